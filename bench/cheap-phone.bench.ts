@@ -37,7 +37,7 @@ const browser = await launchPhone();
 // No test registers a company here, so nobody answers for the public registers.
 const server = await startDemonstration('cheap-phone', dataDir, 9);
 try {
-  const { address } = server.known;
+  const { address } = server.server;
   const { token, place } = await readCompany(address, dataDir);
   const screens = [
     ['Home', '/home', token],

@@ -38,22 +38,22 @@ try {
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
   let next = 0;
   const newEstablishment = async (meters: number) => {
-    const its = macs.slice(next, next + meters);
+    const meterMacs = macs.slice(next, next + meters);
     next += meters;
     const { rows } = await pool.query<{ id: string }>(
       `insert into establishment (owner_id, name) select owner_id, 'Loja' from establishment limit 1 returning id`,
     );
     const id = rows[0]?.id ?? '';
-    await pool.query('update installation set establishment_id = $1 where mac = any($2)', [id, its]);
-    return { id, its };
+    await pool.query('update installation set establishment_id = $1 where mac = any($2)', [id, meterMacs]);
+    return { id, meterMacs };
   };
   const establishments: string[] = [];
   for (const { meters, hasGeneral } of PLACES) {
-    const { id, its } = await newEstablishment(meters);
+    const { id, meterMacs } = await newEstablishment(meters);
     if (hasGeneral) {
       await pool.query(
         `update installation set is_general = true, installed_at = '2026-07-14T15:37:00Z' where mac = $1`,
-        [its[0]],
+        [meterMacs[0]],
       );
     }
     establishments.push(id);

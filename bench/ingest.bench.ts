@@ -18,8 +18,8 @@ const STALL_SECONDS = 5;
 /** Of each connection: together 120 MB of lines. */
 const STALL_WINDOW = 2_500;
 
-const order = async (generator: Child, given: Order): Promise<LoadResult> => {
-  generator.tell(given);
+const order = async (generator: Child, order: Order): Promise<LoadResult> => {
+  generator.tell(order);
   const { result } = await generator.hear<{ result: LoadResult }>('done');
   return result;
 };

@@ -27,11 +27,11 @@ const dayOf = (date: CivilDate, total: number, completeness: number): PastDay =>
 const withoutHoles = (days: readonly PastDay[]): PastDay[] => {
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
-  const known = new Map(days.map((day) => [day.date, day]));
+  const dayByDate = new Map(days.map((day) => [day.date, day]));
   const dates = Array.from({ length: daysBetween(first.date, last.date) + 1 }, (_, day) =>
     addDays(first.date, day),
   );
-  return dates.map((date) => known.get(date) ?? dayOf(date, 0, 0));
+  return dates.map((date) => dayByDate.get(date) ?? dayOf(date, 0, 0));
 };
 
 /** Thirty buildings of a university for four years, by name; a day that was not measured whole is an empty one. */
@@ -55,8 +55,8 @@ export const UNTOUCHED = BUILDINGS.filter((_, index) => index % 2 === 1);
 const readOthers = (): BenchMeter[] => {
   const [, ...rows] = linesOf('days.csv');
   const byName = Map.groupBy(rows, ([name = '']) => name);
-  return [...byName].map(([name, its]) => {
-    const days = its.map(([, date = '', total, completeness]) =>
+  return [...byName].map(([name, rowsOfMeter]) => {
+    const days = rowsOfMeter.map(([, date = '', total, completeness]) =>
       dayOf(civilDate(date), Number(total), Number(completeness)),
     );
     return { name, days: withoutHoles(days), isHoliday: () => false };

@@ -26,9 +26,9 @@ let latencies: number[] = [];
 let refill: ((connection: BoardConnection) => void) | null = null;
 let keepsLatencies = false;
 
-const connectAll = async (given: Order & { order: 'connect' }): Promise<void> => {
-  for (const board of given.boards) {
-    const connection: BoardConnection = await connectBoard(given.port, board, given.from, (sentAt) => {
+const connectAll = async (order: Order & { order: 'connect' }): Promise<void> => {
+  for (const board of order.boards) {
+    const connection: BoardConnection = await connectBoard(order.port, board, order.from, (sentAt) => {
       if (keepsLatencies) latencies.push(performance.now() - sentAt);
       refill?.(connection);
     });
@@ -87,14 +87,14 @@ const pace = (seconds: number, perSecond: number): Promise<LoadResult> =>
     }
   });
 
-const obey = async (given: Order): Promise<unknown> => {
-  if (given.order === 'connect') return connectAll(given);
-  return given.order === 'flood' ? flood(given.seconds, given.window) : pace(given.seconds, given.perSecond);
+const obey = async (order: Order): Promise<unknown> => {
+  if (order.order === 'connect') return connectAll(order);
+  return order.order === 'flood' ? flood(order.seconds, order.window) : pace(order.seconds, order.perSecond);
 };
 
-process.on('message', (given: Order) => {
-  obey(given).then(
-    (result) => process.send?.({ done: given.order, result }),
+process.on('message', (order: Order) => {
+  obey(order).then(
+    (result) => process.send?.({ done: order.order, result }),
     (failure: unknown) => process.send?.({ failed: String(failure) }),
   );
 });

@@ -36,7 +36,7 @@ const namings = (page: Page): Promise<string[]> =>
   }) as Promise<string[]>;
 
 const colorOf = (page: Page, name: string): Promise<string> =>
-  page.evaluate((given) => getComputedStyle(document.documentElement).getPropertyValue(given), name);
+  page.evaluate((variable) => getComputedStyle(document.documentElement).getPropertyValue(variable), name);
 
 async function expectSecondBrand(page: Page): Promise<void> {
   await settled(page);

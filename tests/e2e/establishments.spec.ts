@@ -135,7 +135,7 @@ test('a new user completes a place, registers a board, sees its first message, r
 interface Company {
   readonly manager: Person;
   readonly client: Person;
-  readonly given: BoardEntry;
+  readonly grantedBoard: BoardEntry;
   readonly kept: BoardEntry;
 }
 
@@ -145,16 +145,16 @@ async function aCompany(): Promise<Company> {
   const { token } = manager;
   const locationCode = await newEstablishment(manager, 'Galeria Alfa');
   await newEstablishment(manager, 'Galeria Beta');
-  const [given, kept] = [await newBoard(), await newBoard()];
+  const [granted, kept] = [await newBoard(), await newBoard()];
   for (const [name, { mac: meter, code }] of [
-    ['Loja 1', given],
+    ['Loja 1', granted],
     ['Loja 2', kept],
   ] as const)
     await ask(createInstallation, { token, body: { locationCode, name, meter, code } });
   const email = `loja-${Date.now()}@galeria.test`;
-  const body = { name: 'Loja Um', email, password: PASSWORD, boards: [given.mac] };
+  const body = { name: 'Loja Um', email, password: PASSWORD, boards: [granted.mac] };
   await ask(createClientUser, { token, body });
-  return { manager, given, kept, client: await signedInAs({ email, password: PASSWORD }) };
+  return { manager, grantedBoard: granted, kept, client: await signedInAs({ email, password: PASSWORD }) };
 }
 
 const another = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
@@ -166,7 +166,7 @@ test('a client of a Manager sees one of two meters, changes nothing, and keeps s
   baseURL,
 }) => {
   test.slow();
-  const { manager, client, given, kept } = await aCompany();
+  const { manager, client, grantedBoard: granted, kept } = await aCompany();
   const shown = await another(browser, baseURL);
   await enter(shown, client, '/dashboard');
   await expect(shown.getByText('Loja 1', { exact: true })).toBeVisible();
@@ -176,12 +176,12 @@ test('a client of a Manager sees one of two meters, changes nothing, and keeps s
   await expect(shown).toHaveURL(/\/dashboard$/);
   await shown.goto(`/meter/${kept.mac}`);
   await expect(shown.getByRole('heading', { name: 'Medidor não encontrado' })).toBeVisible();
-  await edit(shown, given.mac);
+  await edit(shown, granted.mac);
   await expect(shown.getByLabel('Apelido')).toBeDisabled();
   await expect(shown.getByRole('button', { name: /Confirmar|Deletar|Mover|Trocar/ })).toHaveCount(0);
 
   const fresh = await newBoard();
-  await enter(page, manager, `/editBoard/${given.mac}`);
+  await enter(page, manager, `/editBoard/${granted.mac}`);
   await replaceWith(page, fresh);
   await shown.goto(`/meter/${fresh.mac}`);
   await connected(shown);

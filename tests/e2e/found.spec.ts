@@ -53,8 +53,8 @@ test('three real bills tell their contracts line by line, and what no rule expla
 
   const energisa = await search(home, 'a-verde-energisa-ro-05');
   await expect(energisa.getByText('225 kW')).toBeVisible();
-  for (const told of ['Verde', 'Livre', 'desconto de 50,00%', '19,50%', '9,25%'])
-    await expect(energisa.getByText(told, { exact: true })).toBeVisible();
+  for (const text of ['Verde', 'Livre', 'desconto de 50,00%', '19,50%', '9,25%'])
+    await expect(energisa.getByText(text, { exact: true })).toBeVisible();
   await expect(energisa.getByText('2 linhas não saem ao centavo.')).toBeVisible();
 
   const celesc = await search(home, 'a-verde-celesc-2026-08');

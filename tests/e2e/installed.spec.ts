@@ -170,9 +170,9 @@ test('the copy for use without a network begins once the first screen is there',
   await page.addInitScript(() => {
     const { serviceWorker } = navigator;
     const register = serviceWorker.register.bind(serviceWorker);
-    serviceWorker.register = (...given) => {
+    serviceWorker.register = (...parameters) => {
       document.documentElement.dataset.copiedBeside = document.querySelector('h1')?.textContent ?? 'nothing';
-      return register(...given);
+      return register(...parameters);
     };
   });
   await page.goto('/login');

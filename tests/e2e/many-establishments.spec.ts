@@ -32,9 +32,9 @@ test('Home with fifty establishments asks for what comes near, and orders them b
   await expect(others.getByRole('button', { name: /^Loja/ })).toHaveCount(COUNT - 1);
   // Nothing far from the window was asked for, nor is by putting them in order.
   expect(asked.places.size).toBeLessThan(COUNT / 2);
-  const told = page.waitForResponse('**/api/consolidated/establishments');
+  const answered = page.waitForResponse('**/api/consolidated/establishments');
   await page.getByLabel('Ordenar estabelecimentos').selectOption('Maior até agora');
-  expect((await told).status()).toBe(200);
+  expect((await answered).status()).toBe(200);
   expect(asked.places.size).toBeLessThan(COUNT / 2);
   expect(asked.lists).toBe(1);
   // What comes near is asked for: the last of the list, once one has scrolled to it.

@@ -20,8 +20,8 @@ const billedEstablishments = async (): Promise<Establishment[]> => {
   const places: Establishment[] = [];
   for (const { _id: id, name, fantasyName } of establishments) {
     const { contract } = await ask(readContract, { token, params: { id }, query: { type: 'eletric' } });
-    const its = installationsMeter.filter((one) => one.establishmentId === id && one.type === 'eletric');
-    const alone = its.length === 1 ? its[0] : its.find(({ isGeral }) => isGeral);
+    const meters = installationsMeter.filter((one) => one.establishmentId === id && one.type === 'eletric');
+    const alone = meters.length === 1 ? meters[0] : meters.find(({ isGeral }) => isGeral);
     if (contract.inForce.validFrom !== null && alone)
       places.push({ id, name: fantasyName || name, mac: alone.macAddress });
   }
@@ -30,13 +30,13 @@ const billedEstablishments = async (): Promise<Establishment[]> => {
 
 /** The first amount in R$ of a part of the page, in cents, once it is told. */
 async function centsIn(part: Locator): Promise<number> {
-  let told: RegExpExecArray | null = null;
+  let shown: RegExpExecArray | null = null;
   await expect(async () => {
     // What loads meanwhile may replace what was there.
-    told = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '');
-    expect(told).not.toBeNull();
+    shown = /R\$\s*([\d.]+),\s*(\d{2})/.exec((await part.textContent()) ?? '');
+    expect(shown).not.toBeNull();
   }).toPass();
-  const [, whole = '', cents = ''] = told ?? [];
+  const [, whole = '', cents = ''] = shown ?? [];
   return Number(whole.replaceAll('.', '')) * 100 + Number(cents);
 }
 

@@ -64,8 +64,8 @@ export class WrongConfiguration extends Error {}
 const readValues = (env: Environment, problems: string[]): Partial<Values> => {
   const entries = (Object.entries(VARIABLES) as [VariableName, Variable<unknown>][]).map(
     ([name, variable]) => {
-      const given = env[name]?.trim();
-      const text = given === undefined || given === '' ? variable.standard : given;
+      const setText = env[name]?.trim();
+      const text = setText === undefined || setText === '' ? variable.standard : setText;
       if (text === null) return [name, null];
       try {
         return [name, variable.parse(text)];

@@ -5,7 +5,7 @@ import { type ApiKeyReach, keyMay, may } from '@nascente/domain/people/permissio
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
 import { hashKey, newKeyText } from './features/api-keys/key-text.ts';
-import { makeCall, type Told } from './testing/calls.ts';
+import { type Answer, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { startTestServer } from './testing/test-server.ts';
 
@@ -18,8 +18,8 @@ const params = {
   mac: '00:00:00:00:00:01',
   email: 'ninguem@nascente.test',
 };
-const ask = (call: Call, token: string | null): Promise<Told> => makeCall(server, call, token, { params });
-const typeOf = ({ text }: Told) => failure.parse(JSON.parse(text)).type;
+const ask = (call: Call, token: string | null): Promise<Answer> => makeCall(server, call, token, { params });
+const typeOf = ({ text }: Answer) => failure.parse(JSON.parse(text)).type;
 
 type CallForPeople = Extract<Call, { readonly access: 'session' | 'Admin' }>;
 const forPeople = everyCall.filter(
@@ -38,9 +38,9 @@ const keyOf = async (profile: Profile, reach: ApiKeyReach): Promise<string> => {
   return text;
 };
 
-const expectAllowed = (told: Told, isAllowed: boolean): void => {
-  if (isAllowed) expect([401, 403]).not.toContain(told.status);
-  else expect([told.status, typeOf(told)]).toEqual([403, 'forbidden']);
+const expectAllowed = (answer: Answer, isAllowed: boolean): void => {
+  if (isAllowed) expect([401, 403]).not.toContain(answer.status);
+  else expect([answer.status, typeOf(answer)]).toEqual([403, 'forbidden']);
 };
 
 test('the walk is over every call, each of them once', () => {
@@ -61,8 +61,8 @@ test('a call for Admins needs what only an Admin may', () => {
 describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   it('is refused to nobody, and to a token that is none', async () => {
     for (const token of [null, 'x', 'A'.repeat(43), `nsk_${'A'.repeat(43)}`]) {
-      const told = await ask(call, token);
-      expect([told.status, typeOf(told)]).toEqual([401, 'expired']);
+      const answer = await ask(call, token);
+      expect([answer.status, typeOf(answer)]).toEqual([401, 'expired']);
     }
   });
 

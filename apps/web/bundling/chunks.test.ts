@@ -44,9 +44,9 @@ const application: Readonly<Record<string, Module>> = {
 const address = (name: string) => (name.startsWith('/') ? name : `${sources}/${name}`);
 
 const chunkOf = (name: string, modules = application): string | null => {
-  const known = new Map(Object.entries(modules).map(([path, module]) => [address(path), module]));
+  const moduleByAddress = new Map(Object.entries(modules).map(([path, module]) => [address(path), module]));
   const getModuleInfo = (id: string) => {
-    const module = known.get(id);
+    const module = moduleByAddress.get(id);
     if (module === undefined) return null;
     const importedIds = (module.imports ?? []).map(address);
     return { importedIds, dynamicImporters: module.onDemand ? [address('app/main.tsx')] : [] };

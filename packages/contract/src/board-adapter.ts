@@ -73,7 +73,7 @@ export const boardAdapter = z
   })
   .check(
     z.refine(
-      (given) => (given.adapter === 'generic') === (given.mapping !== null),
+      (adapter) => (adapter.adapter === 'generic') === (adapter.mapping !== null),
       'Só o adaptador genérico tem mapeamento, e não funciona sem ele.',
     ),
   );

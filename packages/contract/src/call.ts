@@ -70,12 +70,12 @@ type CallAccess =
 export type Call = CallShape & CallAccess;
 
 type Of<S> = S extends Schema ? z.output<S> : undefined;
-type Given<S> = S extends Schema ? z.input<S> : undefined;
+type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 export type ParamsOf<C extends Call> = Of<C['params']>;
 export type QueryOf<C extends Call> = Of<C['query']>;
 export type BodyOf<C extends Call> = Of<C['body']>;
-export type BodyGiven<C extends Call> = Given<C['body']>;
-export type QueryGiven<C extends Call> = Given<C['query']>;
+export type BodyGiven<C extends Call> = InputOf<C['body']>;
+export type QueryGiven<C extends Call> = InputOf<C['query']>;
 export type AnswerOf<C extends Call> = z.output<C['answer']>;
 
 /** Keeps the literal types of a call, so that both ends infer parameters, body and answer. */

@@ -65,7 +65,9 @@ export const instant = z.pipe(
     'Data inválida: use ISO 8601 com fuso, ou milissegundos',
   ),
   z.pipe(
-    z.transform((given: string | number): number => (typeof given === 'number' ? given : Date.parse(given))),
+    z.transform((dateText: string | number): number =>
+      typeof dateText === 'number' ? dateText : Date.parse(dateText),
+    ),
     z.int().check(z.gte(EARLIEST_MS, OUT_OF_RANGE), z.lte(LATEST_MS, OUT_OF_RANGE)),
   ),
 );

@@ -38,16 +38,16 @@ const business = {
 };
 const bill = { bill: { tariff: 'B' }, voltage: 220, consumerUnit: '7001234' };
 
-type Schema = { safeParse(given: unknown): { success: boolean; error?: { issues: readonly Issue[] } } };
+type Schema = { safeParse(input: unknown): { success: boolean; error?: { issues: readonly Issue[] } } };
 interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-const problems = (schema: Schema, given: unknown) =>
-  (schema.safeParse(given).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
-const without = (given: Readonly<Record<string, unknown>>, name: string) =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => key !== name));
+const problems = (schema: Schema, input: unknown) =>
+  (schema.safeParse(input).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
+const without = (fields: Readonly<Record<string, unknown>>, name: string) =>
+  Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
 
 describe('step 0, the business', () => {
   const words: [string, string][] = [
@@ -78,8 +78,8 @@ describe('step 0, the business', () => {
   });
 
   it.each(establishments)('location.%s: %s', (name, msg) => {
-    const given = [{ ...location, [name]: '' }, { ...location, [name]: null }, without(location, name)];
-    for (const wrong of given)
+    const candidates = [{ ...location, [name]: '' }, { ...location, [name]: null }, without(location, name)];
+    for (const wrong of candidates)
       expect(problems(businessStep, { ...business, location: wrong })).toEqual([[`location.${name}`, msg]]);
   });
 
@@ -170,8 +170,8 @@ describe('step 2, the bill', () => {
       'bill.contractedDemand',
       'Verifique a demanda contratada.',
     ]),
-  ])('%j: %s: %s', (given, path, msg) => {
-    expect(problems(billStep, given)).toEqual([[path, msg]]);
+  ])('%j: %s: %s', (input, path, msg) => {
+    expect(problems(billStep, input)).toEqual([[path, msg]]);
   });
 
   it('may leave out or empty what is not required', () => {
@@ -234,8 +234,8 @@ describe('the whole', () => {
 
   it.each([{ _id: 'x' }, { ownerId: 'x' }, { bill: { total: 1 } }])(
     'refuses what it does not know: %j',
-    (given) => {
-      expect(establishmentChange.safeParse(given).success).toBe(false);
+    (input) => {
+      expect(establishmentChange.safeParse(input).success).toBe(false);
     },
   );
 });

@@ -10,7 +10,7 @@ export type ExportRows = (typeof EXPORT_ROWS)[number];
 
 const digits = /^\d{12,14}$/;
 /** In an address everything is text: epoch milliseconds too. */
-const given = z.pipe(
+const exportAddress = z.pipe(
   z.string(),
   z.pipe(
     z.transform((text: string): string | number => (digits.test(text) ? Number(text) : text)),
@@ -29,8 +29,8 @@ export const exportReadings = defineCall({
     'A file, oldest first: frames as they came (at most 31 days), or with `every` rows of 15 minutes, civil hours or civil days (at most a year). CSV has `;`, decimal commas, a byte order mark and CRLF.',
   params: z.object({ mac }),
   query: z.strictObject({
-    start: given,
-    end: given,
+    start: exportAddress,
+    end: exportAddress,
     format: z._default(z.enum(EXPORT_FORMATS, 'Formato inválido: use csv ou xlsx'), 'csv'),
     every: z.optional(z.enum(EXPORT_ROWS, 'Intervalo inválido: use 15m, 1h ou 1d')),
   }),

@@ -47,8 +47,8 @@ export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'a
       resultTypes: ['violations'],
     } as axe.RunOptions,
   );
-  const told = violations?.flatMap(({ id, help, nodes }) =>
+  const faults = violations?.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${help}: ${target.join(' ')}: ${failureSummary}`),
   );
-  expect(told).toEqual([]);
+  expect(faults).toEqual([]);
 }

@@ -27,7 +27,7 @@ async function whenReady(server: ChildProcess, address: string, log: string): Pr
 }
 
 export interface StartedServer {
-  readonly known: RunningServer;
+  readonly server: RunningServer;
   readonly stop: () => Promise<void>;
 }
 
@@ -76,6 +76,6 @@ export async function startDemonstration(
     await stop();
     throw error;
   }
-  const known = { address, mqttPort, dataDir, admin: ADMIN, secondBrandDomain: SECOND_BRAND_DOMAIN };
-  return { known, stop };
+  const running = { address, mqttPort, dataDir, admin: ADMIN, secondBrandDomain: SECOND_BRAND_DOMAIN };
+  return { server: running, stop };
 }

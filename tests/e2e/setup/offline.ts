@@ -4,10 +4,10 @@ const FLAG = 'test.offline';
 
 /** What every page of this tab is told, as long as the flag stands. */
 const tellByFlag = (flag: string): void => {
-  const told = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
+  const original = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine')?.get;
   Object.defineProperty(Navigator.prototype, 'onLine', {
     configurable: true,
-    get: () => sessionStorage.getItem(flag) === null && told?.call(navigator) !== false,
+    get: () => sessionStorage.getItem(flag) === null && original?.call(navigator) !== false,
   });
 };
 

@@ -14,33 +14,33 @@ export interface Person extends Credentials {
   readonly token: string;
 }
 
-interface Given<C extends Call> {
+interface RequestOf<C extends Call> {
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryGiven<C>;
   readonly body?: BodyGiven<C>;
 }
 
-export async function send<C extends Call>(call: C, given: Given<C>): Promise<Response> {
+export async function send<C extends Call>(call: C, options: RequestOf<C>): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(given.params?.[name] ?? ''),
+    encodeURIComponent(options.params?.[name] ?? ''),
   );
   const search = new URLSearchParams(
-    Object.entries(given.query ?? {}).map(([name, value]) => [name, String(value)]),
+    Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
   );
   return fetch(`${runningServer().address}/api${path}?${search}`, {
     method: call.method,
     headers: {
-      ...(given.token !== undefined && { 'access-token': given.token }),
-      ...(given.body !== undefined && { 'content-type': 'application/json' }),
+      ...(options.token !== undefined && { 'access-token': options.token }),
+      ...(options.body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(given.body !== undefined && { body: JSON.stringify(given.body) }),
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
 }
 
 /** Makes a call of the API as a program would. Throws when it does not succeed. */
-export async function ask<C extends Call>(call: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
-  const response = await send(call, given);
+export async function ask<C extends Call>(call: C, options: RequestOf<C> = {}): Promise<AnswerOf<C>> {
+  const response = await send(call, options);
   const text = await response.text();
   if (response.status !== call.success) throw new Error(`${call.name}: ${response.status} ${text}`);
   return call.answer.parse(JSON.parse(text)) as AnswerOf<C>;
@@ -74,8 +74,8 @@ interface NewPerson {
 }
 
 /** Somebody who just signed up, without meters. */
-export async function newPerson(given: NewPerson = {}): Promise<Person> {
-  const { name = 'Padaria Nova', domain = 'padaria.test', profile = 'user' } = given;
+export async function newPerson(person: NewPerson = {}): Promise<Person> {
+  const { name = 'Padaria Nova', domain = 'padaria.test', profile = 'user' } = person;
   const [email, password] = [`${randomUUID()}@${domain}`, 'Pao#quente1'];
   const { user, token } = await ask(signUp, { body: { name, email, password } });
   if (profile === 'user') return { id: user._id, email, password, token };

@@ -41,6 +41,6 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
     await stop();
     throw error;
   }
-  handOn(started.map(({ known }) => known));
+  handOn(started.map(({ server }) => server));
   return stop;
 }

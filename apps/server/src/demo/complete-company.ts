@@ -43,8 +43,8 @@ export async function completeCompany(
 ): Promise<void> {
   const company = createDemonstrationRepository(transaction);
   const { owner } = owners;
-  const known = await company.knownBoards(METERS.map(({ mac }) => mac));
-  const isNew = (mac: string): boolean => !known.has(mac);
+  const registeredMacs = await company.knownBoards(METERS.map(({ mac }) => mac));
+  const isNew = (mac: string): boolean => !registeredMacs.has(mac);
   const billing = createBillingRepository(transaction);
   const tariffs = await storeFullTariffs(transaction);
   const systems = await systemsToAdd(company, owner);

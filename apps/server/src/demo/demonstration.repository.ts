@@ -205,7 +205,7 @@ export const createDemonstrationRepository = (db: Connection) => {
       const group = await db
         .insertInto('meter_group')
         .values({ owner_id: owner, name, type: 'eletric', due_day: dueDay, due_on: null, created_at: now })
-        .onConflict((known) => known.doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .returning('id as group_id')
         .executeTakeFirst();
       if (group === undefined) return;

@@ -7,9 +7,9 @@ import {
 const DAY = openHours(7, 22);
 
 const shop = (
-  given: Pick<DemonstrationMeter, 'mac' | 'name' | 'comment' | 'profile'>,
+  values: Pick<DemonstrationMeter, 'mac' | 'name' | 'comment' | 'profile'>,
 ): DemonstrationMeter => ({
-  ...given,
+  ...values,
   isGeneral: false,
   equipment: 'emd',
   tariff: 'convencional',

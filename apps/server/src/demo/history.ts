@@ -77,7 +77,7 @@ function* inChapters(untold: readonly Untold[]): Generator<RoutedFrame> {
 export async function tellHistory(untold: readonly Untold[], sink: FrameSink): Promise<number> {
   const due = untold.filter(({ from, to }) => to - from >= SHORTEST_MS);
   if (due.length === 0) return 0;
-  let told = 0;
+  let stories = 0;
   let frames: RoutedFrame[] = [];
   let storing: Promise<unknown> = Promise.resolve();
   const flush = async () => {
@@ -90,10 +90,10 @@ export async function tellHistory(untold: readonly Untold[], sink: FrameSink): P
   };
   for (const routed of inChapters(due)) {
     frames.push(routed);
-    told += 1;
+    stories += 1;
     if (frames.length === FRAMES_A_BATCH) await flush();
   }
   await flush();
   await storing;
-  return told;
+  return stories;
 }

@@ -120,7 +120,7 @@ describe('the amount of an establishment with a contract', () => {
       // Energy grows with the consumption, and fixed lines do not.
       const grown = ((energyCost ?? 0) * forecast.total) / total + (fixedCost ?? 0);
       expect(Math.abs((forecast.cost ?? 0) / grown - 1)).toBeLessThan(0.02);
-      const toCome = [restOfToday, ...days].map(({ cost: its }) => its);
+      const toCome = [restOfToday, ...days].map(({ cost: costOfRest }) => costOfRest);
       expect(sum(toCome) / 100).toBeLessThanOrEqual(forecast.cost ?? Number.NaN);
     }
   });
@@ -176,12 +176,12 @@ describe('the amount of an establishment with a contract', () => {
       const { consolidated: cycle } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
       const { start } = cycle;
       const end = NOW.slice(0, 10);
-      const known = new Map(cycle.days.map(({ date, cost }) => [date, cost]));
+      const costByDate = new Map(cycle.days.map(({ date, cost }) => [date, cost]));
       const { days } = await api.succeed(readDays, `/consolidated/days/${mac}?start=${start}&end=${end}`, {
         token,
       });
       expect(days.map(({ date, cost }) => [date, cost])).toEqual(
-        days.map(({ date }) => [date, known.get(date)]),
+        days.map(({ date }) => [date, costByDate.get(date)]),
       );
       const body = { meter: mac, dateStart: start, dateEnd: end };
       const { consolidated: period } = await api.succeed(readPeriod, '/consolidated/period', {
@@ -190,7 +190,7 @@ describe('the amount of an establishment with a contract', () => {
       });
       expect(period.map(({ cost }) => cost)).toEqual(days.map(({ cost }) => cost));
       const day = await api.succeed(readDay, `/consolidated/daily/${mac}?date=${end}`, { token });
-      expect(day.cost).toBe(known.get(end));
+      expect(day.cost).toBe(costByDate.get(end));
       const span = { id: mac, dateIn: start, dateOut: end };
       const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: span });
       expect(inCents(value.cost)).toBe(sum(days.map(({ cost }) => cost)));

@@ -44,35 +44,35 @@ const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 /** Creates the people on the first start, and completes their places at every one. Answers how both sign in. */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
-  const given = password ?? newPassword();
-  const hash = await hashPassword(given);
+  const chosenPassword = password ?? newPassword();
+  const hash = await hashPassword(chosenPassword);
   await db.transaction().execute(async (transaction) => {
     const company = createDemonstrationRepository(transaction);
     const enter = async (person: DemonstrationPerson) => {
-      const known = await company.personId(person.email);
-      if (known === null) return { id: await company.addPerson(person, hash, new Date(now)), isNew: true };
-      if (password === null) await company.setPassword(known, hash);
-      return { id: known, isNew: false };
+      const personId = await company.personId(person.email);
+      if (personId === null) return { id: await company.addPerson(person, hash, new Date(now)), isNew: true };
+      if (password === null) await company.setPassword(personId, hash);
+      return { id: personId, isNew: false };
     };
     const { id: owner } = await enter(PERSON);
     const { id: partner, isNew } = await enter(PARTNER);
     if (isNew) await company.bring(owner, partner, PARTNER_LOGO);
     await completeCompany(transaction, { owner, partner }, now);
   });
-  return { email: PERSON.email, partner: PARTNER.email, password: given };
+  return { email: PERSON.email, partner: PARTNER.email, password: chosenPassword };
 }
 
 /** Gives every board a new key, as a service technician would; the virtual meters go on where the history ends. */
 async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
   const company = createDemonstrationRepository(db);
   const installed = await company.installedMeters(METERS.map(({ mac }) => mac));
-  const known = new Map(installed.map((meter) => [meter.mac, meter]));
+  const meterByMac = new Map(installed.map((meter) => [meter.mac, meter]));
   const boards = [];
   for (const { mac, profile, equipment, seed, silent } of METERS) {
     const key = newDeviceKey();
     await company.setKey(mac, hashDeviceKey(key));
     await boardChanged(macOf(mac));
-    const meter = known.get(mac);
+    const meter = meterByMac.get(mac);
     const resumeAt = meter?.lastAt?.toISOString();
     const leakingFrom = meter && new Date(leakStart(meter.installedAt)).toISOString();
     if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, leakingFrom, resumeAt });

@@ -55,11 +55,11 @@ export function untoldOf(installed: readonly InstalledMeter[], now: Instant): Un
   const byMac = new Map(installed.map((meter) => [meter.mac, meter]));
   return ESTABLISHMENTS.flatMap(({ seed, meters }) =>
     meters.flatMap((meter) => {
-      const known = byMac.get(meter.mac);
-      if (known === undefined) return [];
-      const { installationId, installedAt } = known;
+      const installed = byMac.get(meter.mac);
+      if (installed === undefined) return [];
+      const { installationId, installedAt } = installed;
       const board = boardOf(meter, seed, installedAt);
-      return stretches(meter, known, now).map((stretch) => ({ installationId, board, ...stretch }));
+      return stretches(meter, installed, now).map((stretch) => ({ installationId, board, ...stretch }));
     }),
   );
 }

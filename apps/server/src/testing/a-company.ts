@@ -20,7 +20,7 @@ const businessHours = {
   saturday: closed,
 };
 /** What creates an establishment, whole; a test names only the fields that it cares about. */
-export const aCompany = (given: object = {}) => ({
+export const aCompany = (overrides: object = {}) => ({
   cnpj: newCnpj(),
   corporateName: 'Padaria Aurora LTDA',
   fantasyName: 'Padaria Aurora',
@@ -44,5 +44,5 @@ export const aCompany = (given: object = {}) => ({
     refrigeration: { btu: null, quantity: 2 },
   },
   equipments: [{ name: 'Forno' }],
-  ...given,
+  ...overrides,
 });

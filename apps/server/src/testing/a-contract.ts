@@ -2,7 +2,7 @@ import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import type { BillAnswer } from '@nascente/contract/bills';
 
 /** A contract of a small shop in Group B, with everything; a test names only the fields that it cares about. */
-export const aContract = (given: Partial<BillingContractJson> = {}): BillingContractJson => ({
+export const aContract = (overrides: Partial<BillingContractJson> = {}): BillingContractJson => ({
   group: 'B',
   subgroup: 'B3',
   modality: 'convencional',
@@ -25,7 +25,7 @@ export const aContract = (given: Partial<BillingContractJson> = {}): BillingCont
   generation: null,
   economias: 1,
   category: null,
-  ...given,
+  ...overrides,
 });
 
 const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };

@@ -67,7 +67,7 @@ export const AZUL: ElectricRules = {
 export const seedRules = (
   seed: Seed,
   versions: readonly { readonly validFrom: string; readonly rules: TariffRules }[],
-  given: Partial<NewRow<'tariff'>> = {},
+  overrides: Partial<NewRow<'tariff'>> = {},
 ): Promise<string> => {
   const rows = versions.map(({ validFrom, rules }) => {
     const { inPoint, interPoint, outPoint } = indicativePrices(rules);
@@ -84,6 +84,6 @@ export const seedRules = (
     type: modality === 'water' ? 'water' : 'eletric',
     modality,
     color: modality,
-    ...given,
+    ...overrides,
   });
 };

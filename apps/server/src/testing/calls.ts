@@ -2,7 +2,7 @@ import type { Call } from '@nascente/contract/call';
 import type { TestServer } from './test-server.ts';
 
 /** What a call is made with; a path parameter that is not given is left as it stands. */
-export interface Given {
+export interface Request {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
@@ -10,12 +10,12 @@ export interface Given {
   readonly file?: string;
 }
 
-export interface Told {
+export interface Answer {
   readonly status: number;
   readonly text: string;
 }
 
-const urlOf = (call: Call, { params = {}, query = {} }: Given): string => {
+const urlOf = (call: Call, { params = {}, query = {} }: Request): string => {
   const path = call.path.replace(/:(\w+)/g, (whole, name: string) => params[name] ?? whole);
   const search = new URLSearchParams(query).toString();
   return `/api${path}${search === '' ? '' : `?${search}`}`;
@@ -26,20 +26,21 @@ export const makeCall = async (
   server: Pick<TestServer, 'url'>,
   call: Call,
   token: string | null,
-  given: Given = {},
-): Promise<Told> => {
+  request: Request = {},
+): Promise<Answer> => {
   const hasBody = call.method !== 'GET';
   const form = new FormData();
-  if (given.file !== undefined) form.append(call.upload?.field ?? '', new Blob([given.file]), 'arquivo.csv');
-  const isForm = given.file !== undefined;
-  const answer = await fetch(server.url + urlOf(call, given), {
+  if (request.file !== undefined)
+    form.append(call.upload?.field ?? '', new Blob([request.file]), 'arquivo.csv');
+  const isForm = request.file !== undefined;
+  const answer = await fetch(server.url + urlOf(call, request), {
     method: call.method,
     redirect: 'manual',
     headers: {
       ...(token === null ? {} : { 'access-token': token }),
       ...(hasBody && !isForm ? { 'content-type': 'application/json' } : {}),
     },
-    ...(hasBody ? { body: isForm ? form : JSON.stringify(given.body ?? {}) } : {}),
+    ...(hasBody ? { body: isForm ? form : JSON.stringify(request.body ?? {}) } : {}),
   });
   return { status: answer.status, text: await answer.text() };
 };

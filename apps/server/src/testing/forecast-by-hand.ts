@@ -100,12 +100,12 @@ const mixOf = ([own, late, usual, lastYear]: Levels, shares: readonly number[]):
   return own + sum(towards.map(({ gap, share }) => (gap * share) / scale));
 };
 
-export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) => {
+export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod) => {
   const today = numberOf(period.today);
   const weekdayOf = (day: number): number => new Date(day * DAY_MS).getUTCDay();
   const kindOf = (day: number): number =>
     weekdayOf(day) > 0 && period.holidays.includes(dateOf(day)) ? 7 : weekdayOf(day);
-  const days = given
+  const days = handDays
     .map((one) => ({ ...one, day: numberOf(one.date), kind: kindOf(numberOf(one.date)) }))
     .filter(({ day, isComplete }) => isComplete && day >= today - LEARNT && day < today);
   const totals = new Map(days.map(({ day, total }) => [day, total]));
@@ -113,21 +113,21 @@ export const forecastByHand = (given: readonly HandDay[], period: HandPeriod) =>
     days.filter(({ day }) => day >= first && day < first + length);
 
   const weekBefore = (end: number) => {
-    const known = within(end - 119, 119);
-    if (known.length < 14) return null;
-    const mean = sum(known.map(({ total }) => total)) / known.length;
+    const pastDays = within(end - 119, 119);
+    if (pastDays.length < 14) return null;
+    const mean = sum(pastDays.map(({ total }) => total)) / pastDays.length;
     const drawn = (kind: number, to: number, by: number): number => {
-      const its = known.filter((one) => one.kind === kind);
-      return (sum(its.map(({ total }) => total / mean)) + to * by) / (its.length + by);
+      const sameKind = pastDays.filter((one) => one.kind === kind);
+      return (sum(sameKind.map(({ total }) => total / mean)) + to * by) / (sameKind.length + by);
     };
     const factors = range(7).map((kind) => (mean === 0 ? 1 : drawn(kind, 1, 1)));
     factors.push(mean === 0 ? 1 : drawn(7, factors[0] ?? 1, 2));
     const factorOf = (day: number): number => factors[kindOf(day)] ?? 1;
     const levelBy = (halfLife: number): number => {
-      const weights = known.map(({ day }) => 0.5 ** ((end - 1 - day) / halfLife));
+      const weights = pastDays.map(({ day }) => 0.5 ** ((end - 1 - day) / halfLife));
       return (
-        sum(known.map(({ total }, index) => total * (weights[index] ?? 0))) /
-        sum(known.map(({ day }, index) => factorOf(day) * (weights[index] ?? 0)))
+        sum(pastDays.map(({ total }, index) => total * (weights[index] ?? 0))) /
+        sum(pastDays.map(({ day }, index) => factorOf(day) * (weights[index] ?? 0)))
       );
     };
     return { mean, late: levelBy(3), usual: levelBy(14), factorOf };

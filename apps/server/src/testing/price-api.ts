@@ -10,7 +10,7 @@ export const createPriceApi = async (now: string, price: number) => {
   return {
     api,
     tariff,
-    meterAt: (establishment: string, given: object = {}) =>
-      api.seed.meter(establishment, { tariff_id: tariff, ...given }),
+    meterAt: (establishment: string, overrides: object = {}) =>
+      api.seed.meter(establishment, { tariff_id: tariff, ...overrides }),
   };
 };

@@ -36,11 +36,11 @@ const QUARTERS = `insert into quarter (installation_id, start, ${SUMS.map(([name
 
 /** Rows of the database as a test needs them: it names only the fields that it cares about. */
 export const createSeed = ({ db, pool }: Database, now: () => number) => ({
-  async person(given: Partial<NewRow<'account'>> & { profile?: Profile } = {}): Promise<SeededPerson> {
-    const email = given.email ?? `${randomUUID()}@nascente.test`;
+  async person(overrides: Partial<NewRow<'account'>> & { profile?: Profile } = {}): Promise<SeededPerson> {
+    const email = overrides.email ?? `${randomUUID()}@nascente.test`;
     const { id } = await db
       .insertInto('account')
-      .values({ password_hash: 'none', first_name: 'Ana', ...given, email })
+      .values({ password_hash: 'none', first_name: 'Ana', ...overrides, email })
       .returning('id')
       .executeTakeFirstOrThrow();
     const token = randomBytes(32).toString('base64url');
@@ -59,11 +59,11 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
 
   async establishment(
     owner: { readonly id: string },
-    given: Partial<NewRow<'establishment'>> = {},
+    overrides: Partial<NewRow<'establishment'>> = {},
   ): Promise<string> {
     const { id } = await db
       .insertInto('establishment')
-      .values({ name: 'Padaria', ...given, owner_id: owner.id })
+      .values({ name: 'Padaria', ...overrides, owner_id: owner.id })
       .returning('id')
       .executeTakeFirstOrThrow();
     return id;
@@ -79,28 +79,35 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
     return id;
   },
 
-  async board(given: Partial<NewRow<'board'>> = {}): Promise<Mac> {
+  async board(overrides: Partial<NewRow<'board'>> = {}): Promise<Mac> {
     const pairs = randomBytes(6).toString('hex').toUpperCase().match(/../g) ?? [];
-    const mac = given.mac ?? pairs.join(':');
+    const mac = overrides.mac ?? pairs.join(':');
     await db
       .insertInto('board')
-      .values({ type: 'eletric', model: 'tri', equipment: 'emd3p', key_hash: randomBytes(32), ...given, mac })
+      .values({
+        type: 'eletric',
+        model: 'tri',
+        equipment: 'emd3p',
+        key_hash: randomBytes(32),
+        ...overrides,
+        mac,
+      })
       .execute();
     return mac as Mac;
   },
 
   async meter(
     establishmentId: string,
-    given: Partial<NewRow<'installation'>> = {},
+    overrides: Partial<NewRow<'installation'>> = {},
     board: Partial<NewRow<'board'>> = {},
   ): Promise<SeededMeter> {
-    const mac = (given.mac as Mac | undefined) ?? (await this.board(board));
+    const mac = (overrides.mac as Mac | undefined) ?? (await this.board(board));
     const { id } = await db
       .insertInto('installation')
       .values({
         name: 'Quadro',
         installed_at: new Date('2020-01-01T00:00:00Z'),
-        ...given,
+        ...overrides,
         mac,
         establishment_id: establishmentId,
       })
@@ -118,11 +125,11 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
 
   async tariff(
     prices: readonly Omit<NewRow<'tariff_version'>, 'tariff_id'>[],
-    given: Partial<NewRow<'tariff'>> = {},
+    overrides: Partial<NewRow<'tariff'>> = {},
   ): Promise<string> {
     const { id } = await db
       .insertInto('tariff')
-      .values({ tariff_group: 'B3', distributor: randomUUID(), ...given })
+      .values({ tariff_group: 'B3', distributor: randomUUID(), ...overrides })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db

@@ -19,7 +19,7 @@ import { requireDocumentedStatus } from './documented-status.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
-type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
+type RequestOptions = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
 
 const NO_REGISTERS: EstablishmentsConfig = {
   cnpjApiUrl: 'http://127.0.0.1:9',
@@ -36,7 +36,7 @@ const NO_REGISTERS: EstablishmentsConfig = {
  */
 export const createTestApi = async (
   startAt: string,
-  given: {
+  options: {
     config?: Partial<EstablishmentsConfig>;
     mostMeters?: number;
     claimCodes?: boolean;
@@ -52,8 +52,8 @@ export const createTestApi = async (
     database,
     audit: createAuditTrail({ db: database.db, clock }),
     clock,
-    ...(given.mostMeters === undefined ? {} : { mostMeters: given.mostMeters }),
-    claimCodes: given.claimCodes ?? false,
+    ...(options.mostMeters === undefined ? {} : { mostMeters: options.mostMeters }),
+    claimCodes: options.claimCodes ?? false,
   });
   const { directory, releasing } = meters;
   const jobs = createJobRunner(database.connectionString, log);
@@ -72,15 +72,15 @@ export const createTestApi = async (
     log,
   });
   const { accounts, session, audit } = access;
-  const config = { ...NO_REGISTERS, ...given.config };
+  const config = { ...NO_REGISTERS, ...options.config };
   const places = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
   const { establishments } = places;
   const { series, alerts, reports, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
     letterUrl: 'https://app.nascente.test',
-    privateWebhooks: given.privateWebhooks ?? false,
-    ...(given.sendPush === undefined ? {} : { sendPush: given.sendPush }),
+    privateWebhooks: options.privateWebhooks ?? false,
+    ...(options.sendPush === undefined ? {} : { sendPush: options.sendPush }),
     database,
     threads,
     directory,
@@ -106,14 +106,14 @@ export const createTestApi = async (
   await app.fastify.ready();
   afterAll(() => app.fastify.close());
 
-  const raw = async (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
-    const headers = { ...given.headers, ...(token === undefined ? {} : { 'access-token': token }) };
-    const response = await app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+  const raw = async (method: Call['method'], url: string, { token, ...options }: RequestOptions = {}) => {
+    const headers = { ...options.headers, ...(token === undefined ? {} : { 'access-token': token }) };
+    const response = await app.fastify.inject({ ...options, method, url: `/api${url}`, headers });
     requireDocumentedStatus(method, url, response.statusCode);
     return response;
   };
-  const inject = async (method: Call['method'], url: string, given: Given = {}) => {
-    const response = await raw(method, url, given);
+  const inject = async (method: Call['method'], url: string, options: RequestOptions = {}) => {
+    const response = await raw(method, url, options);
     return { status: response.statusCode, headers: response.headers, body: response.json() as unknown };
   };
 
@@ -142,15 +142,19 @@ export const createTestApi = async (
       now = typeof at === 'number' ? at : Date.parse(at);
     },
     /** Makes a call that must succeed, and reads its answer as the contract's schema does. */
-    async succeed<const C extends Call>(call: C, url: string, given: Given = {}): Promise<AnswerOf<C>> {
-      const { status, body } = await inject(call.method, url, given);
+    async succeed<const C extends Call>(
+      call: C,
+      url: string,
+      options: RequestOptions = {},
+    ): Promise<AnswerOf<C>> {
+      const { status, body } = await inject(call.method, url, options);
       expect(body).toMatchObject({ ok: true });
       expect(status).toBe(call.success);
       return call.answer.parse(body) as AnswerOf<C>;
     },
     /** Makes a call that must fail, in the shape that every failure has. */
-    async fail(method: Call['method'], url: string, given: Given = {}) {
-      const { status, headers, body } = await inject(method, url, given);
+    async fail(method: Call['method'], url: string, options: RequestOptions = {}) {
+      const { status, headers, body } = await inject(method, url, options);
       return { status, headers, ...failure.parse(body) };
     },
   };

@@ -15,13 +15,13 @@ import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { ReceivedLetter, TestSmtp } from './test-smtp.ts';
 
-type Given = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
+type RequestOptions = Omit<InjectOptions, 'url' | 'method'> & { readonly token?: string };
 
 const PUBLIC_URL = 'https://app.nascente.test';
 export const SUPPORT_EMAIL = 'suporte@nascente.test';
 
 /** The calls about accounts and mail, on a real database, queue and SMTP server; without `smtp`, the local mailbox. */
-export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<PeopleConfig> = {}) => {
+export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<PeopleConfig> = {}) => {
   const database = await createTestDatabase();
   let now = Date.parse('2026-11-20T12:00:00Z');
   const clock = (): Instant => instant(now);
@@ -39,7 +39,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
     log,
     persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
-  const publicUrl = given.publicUrl ?? PUBLIC_URL;
+  const publicUrl = config.publicUrl ?? PUBLIC_URL;
   const session = createSessionFeature({
     database,
     accounts,
@@ -57,7 +57,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
       secondBrand,
       trustProxy: false,
       localMailbox: true,
-      ...given,
+      ...config,
     },
     database,
     mail,
@@ -82,9 +82,9 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
     await jobs.stop();
   });
 
-  const inject = async (method: Call['method'], url: string, { token, ...given }: Given = {}) => {
-    const headers = { ...given.headers, ...(token === undefined ? {} : { 'access-token': token }) };
-    const answer = await app.fastify.inject({ ...given, method, url: `/api${url}`, headers });
+  const inject = async (method: Call['method'], url: string, { token, ...options }: RequestOptions = {}) => {
+    const headers = { ...options.headers, ...(token === undefined ? {} : { 'access-token': token }) };
+    const answer = await app.fastify.inject({ ...options, method, url: `/api${url}`, headers });
     return { status: answer.statusCode, headers: answer.headers, text: answer.body };
   };
 
@@ -98,14 +98,14 @@ export const createTestPeople = async (smtp: TestSmtp | null, given: Partial<Peo
     advance(milliseconds: number) {
       now += milliseconds;
     },
-    async succeed(call: Call, url: string, given: Given = {}): Promise<Record<string, unknown>> {
-      const { status, text } = await inject(call.method, url, given);
+    async succeed(call: Call, url: string, options: RequestOptions = {}): Promise<Record<string, unknown>> {
+      const { status, text } = await inject(call.method, url, options);
       expect(text).toContain('"ok":true');
       expect(status).toBe(call.success);
       return call.answer.parse(JSON.parse(text)) as Record<string, unknown>;
     },
-    async fail(method: Call['method'], url: string, given: Given = {}) {
-      const { status, headers, text } = await inject(method, url, given);
+    async fail(method: Call['method'], url: string, options: RequestOptions = {}) {
+      const { status, headers, text } = await inject(method, url, options);
       return { status, headers, ...failure.parse(JSON.parse(text)) };
     },
     /** The letters that this person got with this subject, once there are so many. */

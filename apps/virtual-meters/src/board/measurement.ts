@@ -18,12 +18,12 @@ type Values = Omit<Frame, 'kind' | 'at' | 'rssi' | 't'>;
 export type Measurement = (from: number, to: number, stepMs: number) => Values;
 
 /** A phase as it is told: null where the board has no such phase. */
-type Told = { readonly [Quantity in keyof PhaseReading]: number | null } & {
+type MeasuredPhase = { readonly [Quantity in keyof PhaseReading]: number | null } & {
   readonly energy: MilliwattHours | null;
   readonly reactive: MillivarHours | null;
 };
 
-const ABSENT: Told = {
+const ABSENT: MeasuredPhase = {
   volts: null,
   amperes: null,
   powerFactor: null,
@@ -35,7 +35,7 @@ const ABSENT: Told = {
   reactive: null,
 };
 
-function values(a: Told, b: Told, c: Told): Values {
+function values(a: MeasuredPhase, b: MeasuredPhase, c: MeasuredPhase): Values {
   return {
     va: a.volts,
     vb: b.volts,
@@ -74,12 +74,14 @@ export function measureElectricity(load: ElectricLoad, kind: 'tri' | 'mono', noi
     const drawn: Drawn = nothingDrawn();
     load(to, drawn);
     const { energyWh, reactiveVarh } = meterElectricity(load, from, to, stepMs);
-    const told = (phase: Phase): Told => ({
+    const measuredPhase = (phase: Phase): MeasuredPhase => ({
       ...readPhase(drawn, phase, to, noise),
       energy: fromWattHours(energyWh[phase] ?? 0),
       reactive: fromVarHours(reactiveVarh[phase] ?? 0),
     });
-    return kind === 'tri' ? values(told(0), told(1), told(2)) : values(told(0), ABSENT, ABSENT);
+    return kind === 'tri'
+      ? values(measuredPhase(0), measuredPhase(1), measuredPhase(2))
+      : values(measuredPhase(0), ABSENT, ABSENT);
   };
 }
 

@@ -21,9 +21,15 @@ function life(sentUntil: number) {
     leakingFrom: null,
   });
   const deliver = (lines: readonly string[]) => ({ connected: true, payloads: lines });
-  const told = createBoardLife({ board, deviceClock: (now) => now, intervalMs: 5_000, sentUntil, deliver });
+  const boardLife = createBoardLife({
+    board,
+    deviceClock: (now) => now,
+    intervalMs: 5_000,
+    sentUntil,
+    deliver,
+  });
   const frames = (now: number) =>
-    told.tick(now, true).payloads.map((line) => {
+    boardLife.tick(now, true).payloads.map((line) => {
       const frame = parseLine(line, mac);
       if (isRefusal(frame)) throw new Error(frame.refused);
       return frame;

@@ -10,9 +10,9 @@ import { createDelivery } from './delivery.ts';
 /** Before any board. */
 const ALWAYS = 0;
 
-type Told = (line: string) => void;
+type SayLine = (line: string) => void;
 
-function startBoard(entry: BoardEntry, options: Options, tell: Told) {
+function startBoard(entry: BoardEntry, options: Options, tell: SayLine) {
   const seed = entry.seed ?? options.seed;
   const noise = createNoise(`${seed}/${entry.mac}/field`);
   const startedAt = Date.now();
@@ -47,7 +47,11 @@ function startBoard(entry: BoardEntry, options: Options, tell: Told) {
 }
 
 /** Starts every board; the answer ends them all. */
-export function runBoards(entries: readonly BoardEntry[], options: Options, tell: Told): () => Promise<void> {
+export function runBoards(
+  entries: readonly BoardEntry[],
+  options: Options,
+  tell: SayLine,
+): () => Promise<void> {
   const ends = entries.map((entry) => startBoard(entry, options, tell));
   return async () => {
     await Promise.all(ends.map((end) => end()));

@@ -31,8 +31,8 @@ type AnyInput = {
 
 /** Where a call goes, on this host. */
 export const addressOf = (call: Call, { params, query }: AnyInput): string => {
-  const given = Object.entries(params ?? {});
-  const path = given.reduce(
+  const entries = Object.entries(params ?? {});
+  const path = entries.reduce(
     (text, [name, value]) => text.replace(`:${name}`, encodeURIComponent(String(value))),
     call.path,
   );

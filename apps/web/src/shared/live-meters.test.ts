@@ -109,8 +109,8 @@ it('lets a meter go only when nobody came back for it', () => {
 });
 
 it('carries what is told of no meter along with meters, and opens a connection for it only where asked to', () => {
-  const told: string[] = [];
-  const stop = meters.follow({ topic: 'alerts/1', onTold: () => told.push('riding'), opens: false });
+  const heardFrames: string[] = [];
+  const stop = meters.follow({ topic: 'alerts/1', onTold: () => heardFrames.push('riding'), opens: false });
   vi.advanceTimersByTime(100);
   expect(heard).toEqual([]);
   meters.watch(MAC, {});
@@ -120,7 +120,7 @@ it('carries what is told of no meter along with meters, and opens a connection f
   onOther('alerts/2');
   stop();
   onOther('alerts/1');
-  expect(told).toEqual(['riding']);
+  expect(heardFrames).toEqual(['riding']);
   const close = meters.follow({ topic: 'alerts/3', onTold: () => undefined, opens: true });
   vi.advanceTimersByTime(100);
   expect(heard.at(-1)?.has('alerts/3')).toBe(true);

@@ -75,10 +75,10 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     if (frames.length === 0) return;
     entry.recent = [...entry.recent, ...frames.map(({ at }) => at)].slice(-REMEMBERED);
     const newest = frames.reduce((latest, frame) => (frame.at >= latest.at ? frame : latest));
-    const known = entry.meter.frame;
+    const heardFrame = entry.meter.frame;
     change(entry, {
       heardAt: Date.now(),
-      frame: known !== null && known.at > newest.at ? known : newest,
+      frame: heardFrame !== null && heardFrame.at > newest.at ? heardFrame : newest,
     });
     for (const frame of frames) for (const { onFrame } of entry.watchers) onFrame?.(frame);
   };

@@ -68,16 +68,16 @@ export const hasVisitedBefore = (): boolean => readPreference('visited') === 'ye
  */
 export const takeTokenFromAddress = (): boolean => {
   const address = new URL(window.location.href);
-  const given = address.searchParams.get('token');
-  if (!given) return false;
+  const tokenInAddress = address.searchParams.get('token');
+  if (!tokenInAddress) return false;
   address.searchParams.delete('token');
   window.history.replaceState(
     window.history.state,
     '',
     `${address.pathname}${address.search}${address.hash}`,
   );
-  if (token === null || token === given) startSession(given);
-  else offered = given;
+  if (token === null || token === tokenInAddress) startSession(tokenInAddress);
+  else offered = tokenInAddress;
   return true;
 };
 

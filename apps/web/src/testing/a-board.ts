@@ -3,11 +3,12 @@ import type { Board } from '@nascente/contract/meters';
 let made = 0;
 
 /** An installed meter; a test says only what it cares about. */
-export const aBoard = (given: Partial<Board> = {}): Board => {
+export const aBoard = (overrides: Partial<Board> = {}): Board => {
   made += 1;
-  const name = given.name ?? `Medidor ${made}`;
-  const establishmentName = given.establishmentName ?? 'Padaria Aurora';
-  const macAddress = given.macAddress ?? `AA:BB:CC:00:00:${made.toString(16).padStart(2, '0').toUpperCase()}`;
+  const name = overrides.name ?? `Medidor ${made}`;
+  const establishmentName = overrides.establishmentName ?? 'Padaria Aurora';
+  const macAddress =
+    overrides.macAddress ?? `AA:BB:CC:00:00:${made.toString(16).padStart(2, '0').toUpperCase()}`;
   return {
     id: String(made),
     Alias: `${establishmentName} - ${name}`,
@@ -33,6 +34,6 @@ export const aBoard = (given: Partial<Board> = {}): Board => {
     establishmentId: establishmentName,
     establishmentName,
     zone: 'America/Sao_Paulo',
-    ...given,
+    ...overrides,
   };
 };

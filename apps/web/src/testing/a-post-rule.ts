@@ -1,16 +1,16 @@
 import type { PostRule } from '@nascente/contract/posts';
 
 /** The general rule, of November 2026; a test names only the fields that it cares about. */
-export const aPostRule = (given: Partial<PostRule> = {}): PostRule => ({
+export const aPostRule = (overrides: Partial<PostRule> = {}): PostRule => ({
   start: '2026-11-01',
   end: '2026-11-30',
   tariff: null,
   windows: { peak: { start: 1080, end: 1260 }, intermediate: [], blackAwarenessFrom: 2024 },
-  ...given,
+  ...overrides,
 });
 
 /** Peak from 17:30 to 20:30, as at Light. */
-export const aLightRule = (given: Partial<PostRule> = {}): PostRule =>
+export const aLightRule = (overrides: Partial<PostRule> = {}): PostRule =>
   aPostRule({
     tariff: {
       _id: '7',
@@ -21,5 +21,5 @@ export const aLightRule = (given: Partial<PostRule> = {}): PostRule =>
       modality: 'verde',
     },
     windows: { peak: { start: 1050, end: 1230 }, intermediate: [], blackAwarenessFrom: 2024 },
-    ...given,
+    ...overrides,
   });

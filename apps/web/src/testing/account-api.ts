@@ -31,9 +31,9 @@ const removal = {
   effects: ['São excluídos 2 estabelecimentos.', '3 medidores ficam livres.'],
 };
 
-type Given = { status?: number; body: unknown };
+type AnswerWith = { status?: number; body: unknown };
 
-const answers: Readonly<Record<string, Given>> = {
+const answers: Readonly<Record<string, AnswerWith>> = {
   'GET /api/user/api-keys': { body: { ok: true, apiKeys: [anApiKey] } },
   'POST /api/user/generate-token': { body: { ok: true, data: { token: 'nsk_the-whole-key' } } },
   'DELETE /api/user/api-keys/k1': { body: { ok: true } },
@@ -54,10 +54,10 @@ const nothing = { status: 404, body: { ok: false, type: 'not-found', msg: 'Não 
 
 /** Answers for the account's screen, by method and path; a test gives those that it is about. */
 export const anAccountApi =
-  (given: Readonly<Record<string, Given>> = {}) =>
-  ({ method, path, body }: { method: string; path: string; body: unknown }): Given => {
+  (overrides: Readonly<Record<string, AnswerWith>> = {}) =>
+  ({ method, path, body }: { method: string; path: string; body: unknown }): AnswerWith => {
     const call = `${method} ${path}`;
-    const own = given[call] ?? answers[call];
+    const own = overrides[call] ?? answers[call];
     if (own) return own;
     if (call !== 'PATCH /api/user') return nothing;
     const { accountType: _, ...changed } = body as Record<string, unknown>;

@@ -3,7 +3,7 @@ import type { Establishment } from '@nascente/contract/establishments';
 const nothing = { btu: null, quantity: null };
 
 /** A location that is no more than its name; a test says what it cares about. */
-export const anEstablishment = (given: Partial<Establishment> = {}): Establishment => ({
+export const anEstablishment = (overrides: Partial<Establishment> = {}): Establishment => ({
   _id: 'e1',
   name: 'Padaria Aurora',
   fantasyName: null,
@@ -33,5 +33,5 @@ export const anEstablishment = (given: Partial<Establishment> = {}): Establishme
   owner: '1',
   refrigerationPanelUrl: null,
   installations: [],
-  ...given,
+  ...overrides,
 });

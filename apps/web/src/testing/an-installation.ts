@@ -1,5 +1,5 @@
 /** What the server answers when a meter was registered, edited, moved or exchanged. */
-export const anInstallation = (given: { readonly name: string; readonly meter: string }) => ({
+export const anInstallation = (meter: { readonly name: string; readonly meter: string }) => ({
   _id: '7',
   comment: '',
   fuseBoxMeter: false,
@@ -7,5 +7,5 @@ export const anInstallation = (given: { readonly name: string; readonly meter: s
   type: 'eletric',
   model: 'tri',
   equipment: 'emd3p',
-  ...given,
+  ...meter,
 });

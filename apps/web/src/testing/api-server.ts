@@ -44,13 +44,13 @@ export const startApi = async (answering: Answering) => {
       body: await bodyOf(request),
     };
     asked.push(one);
-    const given = await answer(one);
-    if (given === 'hang up') {
+    const answered = await answer(one);
+    if (answered === 'hang up') {
       response.destroy();
       return;
     }
-    response.writeHead(given.status ?? 200, { ...CORS, 'content-type': 'application/json' });
-    response.end(typeof given.body === 'string' ? given.body : JSON.stringify(given.body));
+    response.writeHead(answered.status ?? 200, { ...CORS, 'content-type': 'application/json' });
+    response.end(typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body));
   };
   const server = createServer((request, response) => void respond(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { endSession, startSession } from '../shared/session.ts';
 import { type Asked, startApi } from './api-server.ts';
 
-type Given = { status?: number; body: unknown };
-export type Answers = Readonly<Record<string, Given>>;
+type AnswerWith = { status?: number; body: unknown };
+export type Answers = Readonly<Record<string, AnswerWith>>;
 
 /** What a call is refused with. */
-export const refused = (status: number, type: string, msg: string): Given => ({
+export const refused = (status: number, type: string, msg: string): AnswerWith => ({
   status,
   body: { ok: false, type, msg },
 });
@@ -24,8 +24,8 @@ export const aSignedInApi = (usual: Answers) => {
     if (api === undefined) throw new Error('the server starts before the first test');
     return api;
   };
-  const answering = (given: Answers = {}) => {
-    const answers = { ...usual, ...given };
+  const answering = (overrides: Answers = {}) => {
+    const answers = { ...usual, ...overrides };
     started().answerWith(
       ({ method, path }) =>
         answers[`${method} ${path}`] ?? answers[`${method} ${path.split('?')[0]}`] ?? nothing,

@@ -13,8 +13,8 @@ it.each([
   ['urgent', 'serious', true],
   ['serious', 'serious', true],
   ['notable', 'serious', false],
-] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, least, told) => {
-  expect(isAtLeast(severity, least)).toBe(told);
+] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, least, isTold) => {
+  expect(isAtLeast(severity, least)).toBe(isTold);
 });
 
 it.each([

@@ -130,21 +130,23 @@ export function nextSteps<F extends Finding>(
   view: View,
 ): Step<F>[] {
   const newestFirst = stories.toSorted((one, other) => other.since - one.since);
-  const told = new Map<Story, F[]>();
+  const findingsOf = new Map<Story, F[]>();
   const fresh = findings.filter((finding) => {
     const story =
       newestFirst.find((one) => tellsMore(one, finding, rules)) ??
       newestFirst.find((one) => one.until === null && beganTogether(one, finding, rules));
     if (story === undefined) return true;
-    told.set(story, [...(told.get(story) ?? []), finding]);
+    findingsOf.set(story, [...(findingsOf.get(story) ?? []), finding]);
     return false;
   });
-  const known = stories.flatMap((story): Step<F>[] => {
-    const its = told.get(story);
-    if (its === undefined) return unfound(story, rules, view);
-    const until = untilOf(its);
+  const openSteps = stories.flatMap((story): Step<F>[] => {
+    const findings = findingsOf.get(story);
+    if (findings === undefined) return unfound(story, rules, view);
+    const until = untilOf(findings);
     const returns = story.until !== null && until === null;
-    return [{ kind: 'go-on', story, findings: its, since: sinceOf(its, story.since), until, returns }];
+    return [
+      { kind: 'go-on', story, findings: findings, since: sinceOf(findings, story.since), until, returns },
+    ];
   });
-  return [...known, ...opened(fresh, rules)];
+  return [...openSteps, ...opened(fresh, rules)];
 }

@@ -149,8 +149,8 @@ describe('like with like', () => {
         [total, 8, 8],
       ]),
     ];
-    const told = compared(inYear('2025-11-02', 40), inYear('2024-11-03', 50), NEW_YORK);
-    expect(told).toEqual({ hours: 2, ofHours: 2, current: 50, other: 60, change: -1 / 6 });
+    const alike = compared(inYear('2025-11-02', 40), inYear('2024-11-03', 50), NEW_YORK);
+    expect(alike).toEqual({ hours: 2, ofHours: 2, current: 50, other: 60, change: -1 / 6 });
   });
 
   test('has nothing to compare with an hour that the clock skipped', () => {

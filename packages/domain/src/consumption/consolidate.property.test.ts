@@ -115,9 +115,12 @@ const summed = (parts: readonly Totals[]) => ({
 describe('in every zone, across changes of clocks', () => {
   test('each quarter is in the day and hour that the clock on the wall showed', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const days = consolidate(given);
-        const byHour = totalsByWall(given, (at, zone) => `${civilDateAt(at, zone)} ${civilHourAt(at, zone)}`);
+      fc.property(scene, (sample) => {
+        const days = consolidate(sample);
+        const byHour = totalsByWall(
+          sample,
+          (at, zone) => `${civilDateAt(at, zone)} ${civilHourAt(at, zone)}`,
+        );
         const labels = Array.from({ length: 24 }, (_, hour) => hour);
         const expected = days.map(({ date }) =>
           labels.map((hour) => [hour, byHour.get(`${date} ${hour}`) ?? 0]),
@@ -129,16 +132,16 @@ describe('in every zone, across changes of clocks', () => {
 
   test('quarters add up to hours, hours to days, days to the month, phases and posts to the total', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const days = consolidate(given);
+      fc.property(scene, (sample) => {
+        const days = consolidate(sample);
         const month = sumDays(days);
-        expect(month.total).toBe(given.quarters.reduce((sum, quarter) => sum + consumedOf(quarter), 0));
+        expect(month.total).toBe(sample.quarters.reduce((sum, quarter) => sum + consumedOf(quarter), 0));
         expect(phaseSum(month.injected)).toBe(
-          given.quarters.reduce((sum, { injectedB }) => sum + injectedB, 0),
+          sample.quarters.reduce((sum, { injectedB }) => sum + injectedB, 0),
         );
-        expect(month.presentQuarters).toBe(given.quarters.length);
+        expect(month.presentQuarters).toBe(sample.quarters.length);
         expect(month.expectedQuarters * QUARTER_MS).toBe(
-          endOfDay(given.last, given.zone) - startOfDay(given.first, given.zone),
+          endOfDay(sample.last, sample.zone) - startOfDay(sample.first, sample.zone),
         );
         expect(summed(days)).toEqual(summed([month]));
         for (const part of [month, ...days]) {
@@ -153,21 +156,21 @@ describe('in every zone, across changes of clocks', () => {
 
   test('the highest quarter is the same at every level', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const highest = Math.max(...given.quarters.map(consumedOf));
-        const first = given.quarters.find((quarter) => consumedOf(quarter) === highest);
-        expect(sumDays(consolidate(given)).peakQuarter).toEqual({ energy: highest, start: first?.start });
+      fc.property(scene, (sample) => {
+        const highest = Math.max(...sample.quarters.map(consumedOf));
+        const first = sample.quarters.find((quarter) => consumedOf(quarter) === highest);
+        expect(sumDays(consolidate(sample)).peakQuarter).toEqual({ energy: highest, start: first?.start });
       }),
     );
   });
 
   test('cycles cut the same days: they add up to the month', () => {
     fc.assert(
-      fc.property(scene, fc.integer({ min: 2, max: 28 }), (given, readDay) => {
-        const { first } = billingCycleAt(given.last, readDay);
-        const whole = consolidate(given);
-        const before = consolidate(given).filter((day) => day.date < first);
-        const cycle = consolidate(given, first);
+      fc.property(scene, fc.integer({ min: 2, max: 28 }), (sample, readDay) => {
+        const { first } = billingCycleAt(sample.last, readDay);
+        const whole = consolidate(sample);
+        const before = consolidate(sample).filter((day) => day.date < first);
+        const cycle = consolidate(sample, first);
         expect(summed([sumDays(before), sumDays(cycle)])).toEqual(summed([sumDays(whole)]));
         expect(cycle).toEqual(whole.slice(-cycle.length));
       }),

@@ -82,7 +82,7 @@ describe('a day that is over', () => {
       peakQuarter,
       peakQuarterStart,
     } = seriesOfQuarters(quarters, 60);
-    const told = {
+    const hours = {
       stepMinutes: 60,
       start,
       quarters: measured,
@@ -90,7 +90,7 @@ describe('a day that is over', () => {
       peakQuarter,
       peakQuarterStart,
     } as const;
-    expect(consolidateDays(seriesWith(told), OPTIONS)).toEqual(consolidate(quarters));
+    expect(consolidateDays(seriesWith(hours), OPTIONS)).toEqual(consolidate(quarters));
   });
 
   test('names its highest quarter, the first of equals, as demand', () => {

@@ -10,9 +10,9 @@ export interface MeterStay extends TimeSpan {
 /** The same stays, those that are alike as one: of hundreds of meters most were there from beginning to end. */
 export function stayTogether(stays: readonly TimeSpan[]): readonly Required<MeterStay>[] {
   const alike = Map.groupBy(stays, ({ from, to }) => `${from} ${to}`);
-  return [...alike.values()].map((its) => {
-    const { from, to } = its[0] as TimeSpan;
-    return { from, to, meters: its.length };
+  return [...alike.values()].map((spans) => {
+    const { from, to } = spans[0] as TimeSpan;
+    return { from, to, meters: spans.length };
   });
 }
 

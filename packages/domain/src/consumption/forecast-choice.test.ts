@@ -66,11 +66,11 @@ describe('the forecast of a period', () => {
   });
 
   test('of a meter whose other methods erred less in too few past forecasts stays the daily average', () => {
-    const known = forecastPeriod(noon(pastDays(76, office), 50_000));
-    expect(known.pastForecasts).toBeGreaterThan(8);
-    expect(known.pastForecasts).toBeLessThan(30);
-    expect(known.method).toBe('média diária');
-    expect(known.byTypicalWeek).not.toBe(known.total);
+    const forecast = forecastPeriod(noon(pastDays(76, office), 50_000));
+    expect(forecast.pastForecasts).toBeGreaterThan(8);
+    expect(forecast.pastForecasts).toBeLessThan(30);
+    expect(forecast.method).toBe('média diária');
+    expect(forecast.byTypicalWeek).not.toBe(forecast.total);
   });
 
   test('of a meter that was measured last year too goes by the same weeks of it', () => {
@@ -138,8 +138,8 @@ describe('the forecast of a period', () => {
   test('never promises less than was consumed, and its band holds it', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 0, maxLength: 119 });
     fc.assert(
-      fc.property(totals, fc.double({ min: 0, max: 1, noNaN: true }), (given, shareToCome) => {
-        const days = pastDays(given.length, (_, daysAgo) => given[given.length - daysAgo] ?? 0);
+      fc.property(totals, fc.double({ min: 0, max: 1, noNaN: true }), (sample, shareToCome) => {
+        const days = pastDays(sample.length, (_, daysAgo) => sample[sample.length - daysAgo] ?? 0);
         const input = { ...noon(days), shareToCome };
         const { low, total, high } = forecastPeriod(input);
         expect(total).toBeGreaterThanOrEqual(input.consumed);
@@ -154,9 +154,9 @@ describe('the forecast of a period', () => {
   test('goes no higher than if every day to come were as the highest that was measured', () => {
     const totals = fc.array(fc.integer({ min: 0, max: 5_000_000 }), { minLength: 3, maxLength: 200 });
     fc.assert(
-      fc.property(totals, (given) => {
-        const input = noon(pastDays(given.length, (_, daysAgo) => given[given.length - daysAgo] ?? 0));
-        const most = input.consumed + 20.5 * Math.max(...given);
+      fc.property(totals, (sample) => {
+        const input = noon(pastDays(sample.length, (_, daysAgo) => sample[sample.length - daysAgo] ?? 0));
+        const most = input.consumed + 20.5 * Math.max(...sample);
         const { total, high } = forecastPeriod(input);
         expect(high).toBeLessThanOrEqual(Math.max(total, Math.round(most)));
       }),
@@ -218,8 +218,8 @@ describe('no absurd number is forecast', () => {
         return { ...day, date, total: office(weekdayOf(date), 0) as PastDay['total'] };
       });
       const consumed = days.slice(-10).reduce((sum, day) => sum + day.total, 0);
-      const given = { today, days, consumed, last: addDays(today, 19), daysElapsed: 10, daysInPeriod: 30 };
-      const { total, low, high } = forecastPeriod({ ...given, shareToCome: 1 });
+      const dayTen = { today, days, consumed, last: addDays(today, 19), daysElapsed: 10, daysInPeriod: 30 };
+      const { total, low, high } = forecastPeriod({ ...dayTen, shareToCome: 1 });
       const truth = Array.from({ length: 20 }, (_, day) => office(weekdayOf(addDays(today, day)), 0));
       expect(total / (consumed + truth.reduce((sum, one) => sum + one, 0))).toBeCloseTo(1, 1);
       expect(low).toBeGreaterThan(total * 0.8);

@@ -49,8 +49,8 @@ export function tryMethods(row: DayRow, now: Origin): Trials {
   const waiting: Trial[] = [];
   const average = createErrors();
   const week = createErrors();
-  const known = row.isMeasured.indexOf(1);
-  const first = Math.max(known + Math.max(LEARNING_DAYS, elapsed), now.index - TRIAL_DAYS);
+  const firstMeasured = row.isMeasured.indexOf(1);
+  const first = Math.max(firstMeasured + Math.max(LEARNING_DAYS, elapsed), now.index - TRIAL_DAYS);
   for (let index = first; index + horizon <= now.index; index += 1) {
     learnWhatCame(mix, waiting, index);
     if (!wasMeasured(row, index - elapsed, index + horizon)) continue;

@@ -100,12 +100,12 @@ describe('a forecast', () => {
         fc.integer({ min: 1, max: 33 }),
         shares,
         (consumed, past, elapsed, share) => {
-          const given = { consumed, days: pastDays(past), daysElapsed: elapsed - 1 + share };
-          const { low, total, high } = forecastByDailyAverage({ ...given, daysInPeriod: 33 });
+          const soFar = { consumed, days: pastDays(past), daysElapsed: elapsed - 1 + share };
+          const { low, total, high } = forecastByDailyAverage({ ...soFar, daysInPeriod: 33 });
           expect(consumed).toBeLessThanOrEqual(low);
           expect(low).toBeLessThanOrEqual(total);
           expect(total).toBeLessThanOrEqual(high);
-          const longer = forecastByDailyAverage({ ...given, daysInPeriod: 40 });
+          const longer = forecastByDailyAverage({ ...soFar, daysInPeriod: 40 });
           expect(longer.high).toBeGreaterThanOrEqual(high);
         },
       ),

@@ -81,8 +81,8 @@ describe('the parts of a place', () => {
   /** By another road: each quarter-hour asked of each meter. */
   const isThere = ({ isInverter, installedAt, removedAt }: PlacedMeter, quarter: number): boolean =>
     !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
-  const measuring = (given: readonly PlacedMeter[], quarter: number): PlacedMeter[] => {
-    const there = given.filter((one) => isThere(one, quarter));
+  const measuring = (meters: readonly PlacedMeter[], quarter: number): PlacedMeter[] => {
+    const there = meters.filter((one) => isThere(one, quarter));
     const generals = there.filter(({ isGeneral }) => isGeneral);
     return generals.length > 0 ? generals : there;
   };
@@ -94,14 +94,14 @@ describe('the parts of a place', () => {
 
   test('are in every quarter-hour the meters that measured it then, each once', () => {
     fc.assert(
-      fc.property(meters, (given) => {
+      fc.property(meters, (sample) => {
         const day = span(0, 24);
-        const [parts, beside] = [partsOf(given, day), partsBeside(given, day)];
+        const [parts, beside] = [partsOf(sample, day), partsBeside(sample, day)];
         const wrong = quartersOf(day).filter((quarter) => {
           const at = (all: typeof parts) =>
             all.filter(({ from, to }) => from <= quarter && quarter < to).map((part) => part.meter);
-          const expected = measuring(given, quarter);
-          const others = given.filter((one) => isThere(one, quarter) && !expected.includes(one));
+          const expected = measuring(sample, quarter);
+          const others = sample.filter((one) => isThere(one, quarter) && !expected.includes(one));
           return !areTheSame(at(parts), expected) || !areTheSame(at(beside), others);
         });
         expect(wrong).toEqual([]);
@@ -112,12 +112,12 @@ describe('the parts of a place', () => {
 
   test('of a span are those of its halves', () => {
     fc.assert(
-      fc.property(meters, fc.integer({ min: 1, max: 399 }), (given, quarters) => {
+      fc.property(meters, fc.integer({ min: 1, max: 399 }), (sample, quarters) => {
         const cut = quarters / 4;
         const total = (parts: ReturnType<typeof partsOf<PlacedMeter>>, one: PlacedMeter) =>
           parts.reduce((sum, part) => (part.meter === one ? sum + part.to - part.from : sum), 0);
-        const halves = [...partsOf(given, span(0, cut)), ...partsOf(given, span(cut, 100))];
-        for (const one of given) expect(total(halves, one)).toBe(total(partsOf(given, WITHIN), one));
+        const halves = [...partsOf(sample, span(0, cut)), ...partsOf(sample, span(cut, 100))];
+        for (const one of sample) expect(total(halves, one)).toBe(total(partsOf(sample, WITHIN), one));
       }),
     );
   });

@@ -83,8 +83,8 @@ export function isMeasuredAlike<M extends PlacedMeter>(
   const spans = [one, other];
   if (spans.some(({ parts }) => parts.length === 0)) return false;
   if (spans.every(({ parts }) => parts.every(({ meter }) => meter.isGeneral))) return spans.every(isCovered);
-  const [its, others] = [metersOf(one.parts), new Set(metersOf(other.parts))];
-  const areTheSame = its.length === others.size && its.every((meter) => others.has(meter));
+  const [ownMeters, others] = [metersOf(one.parts), new Set(metersOf(other.parts))];
+  const areTheSame = ownMeters.length === others.size && ownMeters.every((meter) => others.has(meter));
   return areTheSame && spans.every(isWholeByEach);
 }
 

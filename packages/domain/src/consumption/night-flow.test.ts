@@ -128,9 +128,9 @@ describe('the nights of a water meter', () => {
       clock: new Date(begin + minutes * 60_000).toISOString(),
       total: ((litres - (daiad.rows[index - 1]?.[1] ?? litres)) * LITRE) as Quantity,
     }));
-    const days = [...Map.groupBy(rows, ({ clock }) => clock.slice(0, 10))].map(([date, its]) => ({
+    const days = [...Map.groupBy(rows, ({ clock }) => clock.slice(0, 10))].map(([date, nightRows]) => ({
       date: civilDate(date),
-      hours: its.map(({ clock, total }) => ({
+      hours: nightRows.map(({ clock, total }) => ({
         hour: Number(clock.slice(11, 13)),
         total,
         presentQuarters: 1,
@@ -146,13 +146,13 @@ describe('the nights of a water meter', () => {
   test('never lose more than flowed at night, whatever the days', () => {
     const nights = fc.array(fc.option(fc.integer({ min: 0, max: 200 }), { nil: null }), { maxLength: 60 });
     fc.assert(
-      fc.property(nights, (given) => {
-        const { leak } = judgeNights(daysOf(given), 24);
-        const most = Math.max(0, ...given.map((night) => night ?? 0)) * LITRE;
+      fc.property(nights, (sample) => {
+        const { leak } = judgeNights(daysOf(sample), 24);
+        const most = Math.max(0, ...sample.map((night) => night ?? 0)) * LITRE;
         if (leak !== null) {
           expect(leak.flow).toBeGreaterThan(0);
           expect(leak.flow).toBeLessThanOrEqual(most);
-          expect(leak.lost).toBeLessThanOrEqual(most * 24 * given.length);
+          expect(leak.lost).toBeLessThanOrEqual(most * 24 * sample.length);
         }
       }),
     );

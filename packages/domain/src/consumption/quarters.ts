@@ -48,8 +48,8 @@ export function quartersOf(ledger: QuarterLedger, installation: number): Quarter
 }
 
 function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
+  const kept = map.get(key);
+  if (kept !== undefined) return kept;
   const made = make();
   map.set(key, made);
   return made;

@@ -42,12 +42,12 @@ export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array
 
 /** A series of which some columns are told and all others are zero: these share one column, so nothing may be written into it. */
 export function seriesWith(
-  given: Pick<EnergySeries, 'start' | 'stepMinutes'> & Partial<Pick<EnergySeries, SeriesColumn>>,
+  columns: Pick<EnergySeries, 'start' | 'stepMinutes'> & Partial<Pick<EnergySeries, SeriesColumn>>,
 ): EnergySeries {
-  const { length } = given.start;
+  const { length } = columns.start;
   const none = new Float64Array(length);
   const zeros = Object.fromEntries(SERIES_COLUMNS.map((column) => [column, none]));
-  return { ...(zeros as Record<SeriesColumn, Float64Array>), length, ...given };
+  return { ...(zeros as Record<SeriesColumn, Float64Array>), length, ...columns };
 }
 
 /** The value of a slot that the series has. */

@@ -10,12 +10,12 @@ import {
   solarPlace,
 } from './solar.ts';
 
-const hour = (given: Partial<SolarHour>): SolarHour => ({
+const hour = (overrides: Partial<SolarHour>): SolarHour => ({
   post: 'outPoint',
   imported: 0,
   injected: 0,
   generated: null,
-  ...given,
+  ...overrides,
 });
 
 it('the general meter is at the grid, another solar one at the inverter', () => {
@@ -88,8 +88,8 @@ describe('the balance of panels', () => {
 
   it('keeps shares between none and all, and the posts add up to what was injected', () => {
     fc.assert(
-      fc.property(hours, (given) => {
-        const { injected, injectedByPost, generation } = solarBalance(given);
+      fc.property(hours, (sample) => {
+        const { injected, injectedByPost, generation } = solarBalance(sample);
         expect(injectedByPost.inPoint + injectedByPost.interPoint + injectedByPost.outPoint).toBeCloseTo(
           injected,
           5,

@@ -87,15 +87,15 @@ export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
 }
 
 function generationBalance(
-  known: readonly SolarHour[],
+  hoursToDate: readonly SolarHour[],
   sum: (of: readonly SolarHour[], value: (hour: SolarHour) => number) => number,
 ): SolarBalance['generation'] {
-  if (known.length === 0) return null;
-  const generated = sum(known, (hour) => hour.generated as number);
-  const selfConsumed = sum(known, (hour) => selfConsumedIn(hour) as number);
-  const used = selfConsumed + sum(known, ({ imported }) => imported);
+  if (hoursToDate.length === 0) return null;
+  const generated = sum(hoursToDate, (hour) => hour.generated as number);
+  const selfConsumed = sum(hoursToDate, (hour) => selfConsumedIn(hour) as number);
+  const used = selfConsumed + sum(hoursToDate, ({ imported }) => imported);
   return {
-    hours: known.length,
+    hours: hoursToDate.length,
     generated,
     selfConsumed,
     exportedShare: generated === 0 ? 0 : (generated - selfConsumed) / generated,

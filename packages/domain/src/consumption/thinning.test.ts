@@ -64,10 +64,10 @@ test('invents no point, keeps both ends and every extreme, and is short enough',
       expect(kept.every((index) => index >= 0 && index < at.length)).toBe(true);
       expect([kept[0], kept.at(-1)]).toEqual([0, at.length - 1]);
       for (const measure of measures) {
-        const known = (values: ArrayLike<number>) =>
+        const presentValues = (values: ArrayLike<number>) =>
           Array.from(values).filter((value) => !Number.isNaN(value));
-        const all = known(measure);
-        const left = known(kept.map((index) => measure[index] as number));
+        const all = presentValues(measure);
+        const left = presentValues(kept.map((index) => measure[index] as number));
         expect(left.length > 0).toBe(all.length > 0);
         expect([Math.min(...left), Math.max(...left)]).toEqual([Math.min(...all), Math.max(...all)]);
       }

@@ -33,7 +33,7 @@ export const MOST_BOARDS = 10_000;
 
 const COLUMNS = ['mac', 'type', 'model', 'equipment'] as const;
 type Column = (typeof COLUMNS)[number];
-type Given = (column: Column) => string;
+type CellOf = (column: Column) => string;
 
 const HEADER = `A primeira linha deve ser: ${COLUMNS.join(',')}`;
 
@@ -82,9 +82,9 @@ function isHeader(columns: readonly string[]): columns is readonly Column[] {
 }
 
 function readBoard(columns: readonly Column[], cells: readonly string[]) {
-  const given: Given = (column) => cells[columns.indexOf(column)] ?? '';
-  const mac = normalizeMac(given('mac'));
-  const { type, model, equipment } = readTraits(given);
+  const cellOf: CellOf = (column) => cells[columns.indexOf(column)] ?? '';
+  const mac = normalizeMac(cellOf('mac'));
+  const { type, model, equipment } = readTraits(cellOf);
   const problems = [
     cells.slice(columns.length).some((cell) => cell !== '') ? 'Colunas demais' : null,
     mac === null ? 'Endereço MAC inválido' : null,
@@ -96,14 +96,14 @@ function readBoard(columns: readonly Column[], cells: readonly string[]) {
   return { mac, traits, problems };
 }
 
-function readTraits(given: Given): { readonly [Trait in keyof BoardTraits]: BoardTraits[Trait] | null } {
-  const type = given('type').toLowerCase();
-  const equipment = oneOf(boardEquipments, given('equipment') || DEFAULT_EQUIPMENT);
+function readTraits(cellOf: CellOf): { readonly [Trait in keyof BoardTraits]: BoardTraits[Trait] | null } {
+  const type = cellOf('type').toLowerCase();
+  const equipment = oneOf(boardEquipments, cellOf('equipment') || DEFAULT_EQUIPMENT);
   // Historic: electric, of model tri.
   if (type === 'tri') return { type: 'eletric', model: 'tri', equipment };
   return {
     type: oneOf(boardTypes, type),
-    model: oneOf(boardModels, given('model') || DEFAULT_MODEL),
+    model: oneOf(boardModels, cellOf('model') || DEFAULT_MODEL),
     equipment,
   };
 }

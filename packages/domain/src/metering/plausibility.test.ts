@@ -17,10 +17,10 @@ const context: PlausibilityContext = {
 
 function judge(
   fields: { readonly [K in keyof Frame]?: number | null },
-  known: Partial<PlausibilityContext> = {},
+  change: Partial<PlausibilityContext> = {},
 ) {
   const frame = { ...blankFrame('tri', NOW), ...fields } as Frame;
-  return judgePlausibility(frame, { ...context, ...known });
+  return judgePlausibility(frame, { ...context, ...change });
 }
 
 describe('a plausible frame', () => {

@@ -27,9 +27,9 @@ export function lineOfValues(
   values: Readonly<Record<string, unknown>>,
 ): string | UnreadableValues {
   const columns: readonly string[] = COLUMNS[kind];
-  const given = Object.entries(values).filter(([, value]) => value !== null);
-  if (given.length === 0) return { problem: 'nothing-measured', name: '' };
-  for (const [name, value] of given) {
+  const sentValues = Object.entries(values).filter(([, value]) => value !== null);
+  if (sentValues.length === 0) return { problem: 'nothing-measured', name: '' };
+  for (const [name, value] of sentValues) {
     if (!columns.includes(name)) return { problem: 'unknown-value', name };
     if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'not-a-number', name };
   }

@@ -10,12 +10,15 @@ const START = Date.UTC(2026, 10, 20, 12);
 const hourly = (raws: readonly number[], chosen: Readonly<Record<number, ChosenVerdict>> = {}) =>
   raws.map((raw, hour) => ({ at: instant(START + hour * HOUR_MS), raw, chosen: chosen[hour] ?? null }));
 
-const told = (raws: readonly number[], rules = RULES, chosen: Readonly<Record<number, ChosenVerdict>> = {}) =>
-  stepsOf(hourly(raws, chosen), rules).map(({ verdict, increment }) => `${verdict} ${increment}`);
+const verdictsOf = (
+  raws: readonly number[],
+  rules = RULES,
+  chosen: Readonly<Record<number, ChosenVerdict>> = {},
+) => stepsOf(hourly(raws, chosen), rules).map(({ verdict, increment }) => `${verdict} ${increment}`);
 
 describe('what a register shows becomes increments', () => {
   test('of a register that counts up', () => {
-    expect(told([50_000, 50_400, 50_400, 51_000])).toEqual([
+    expect(verdictsOf([50_000, 50_400, 50_400, 51_000])).toEqual([
       'first 0',
       'normal 400',
       'normal 0',
@@ -35,26 +38,36 @@ describe('what a register shows becomes increments', () => {
   });
 
   test('a little unrest adds nothing, and what follows counts from the highest level', () => {
-    expect(told([50_000, 49_995, 49_998, 50_100])).toEqual(['first 0', 'jitter 0', 'jitter 0', 'normal 100']);
+    expect(verdictsOf([50_000, 49_995, 49_998, 50_100])).toEqual([
+      'first 0',
+      'jitter 0',
+      'jitter 0',
+      'normal 100',
+    ]);
   });
 
   test('a zero of one step makes no spike', () => {
-    expect(told([50_000, 0, 50_400])).toEqual(['first 0', 'short-zero 0', 'normal 400']);
+    expect(verdictsOf([50_000, 0, 50_400])).toEqual(['first 0', 'short-zero 0', 'normal 400']);
   });
 
   test('a dip of one or of two steps makes no spike', () => {
-    expect(told([50_000, 30_000, 50_400])).toEqual(['first 0', 'jitter 0', 'normal 400']);
-    expect(told([50_000, 30_000, 30_100, 50_400])).toEqual(['first 0', 'jitter 0', 'jitter 0', 'normal 400']);
+    expect(verdictsOf([50_000, 30_000, 50_400])).toEqual(['first 0', 'jitter 0', 'normal 400']);
+    expect(verdictsOf([50_000, 30_000, 30_100, 50_400])).toEqual([
+      'first 0',
+      'jitter 0',
+      'jitter 0',
+      'normal 400',
+    ]);
   });
 
   test('a suspicious step is held as long as nothing decides', () => {
-    expect(told([50_000, 0])).toEqual(['first 0', 'held 0']);
-    expect(told([50_000, 0, 0, 0, 0])).toEqual(['first 0', 'held 0', 'held 0', 'held 0', 'held 0']);
-    expect(told([50_000, 0, 0, 0, 50_010]).at(-1)).toBe('normal 10');
+    expect(verdictsOf([50_000, 0])).toEqual(['first 0', 'held 0']);
+    expect(verdictsOf([50_000, 0, 0, 0, 0])).toEqual(['first 0', 'held 0', 'held 0', 'held 0', 'held 0']);
+    expect(verdictsOf([50_000, 0, 0, 0, 50_010]).at(-1)).toBe('normal 10');
   });
 
   test('a reset is believed when the register goes on, and what was held is credited at its own instant', () => {
-    expect(told([50_000, 300, 700, 1_200, 1_300])).toEqual([
+    expect(verdictsOf([50_000, 300, 700, 1_200, 1_300])).toEqual([
       'first 0',
       'reset 300',
       'normal 400',
@@ -64,7 +77,7 @@ describe('what a register shows becomes increments', () => {
   });
 
   test('a held value that falls again starts the suspicion anew', () => {
-    expect(told([50_000, 20_000, 100, 300, 400])).toEqual([
+    expect(verdictsOf([50_000, 20_000, 100, 300, 400])).toEqual([
       'first 0',
       'jitter 0',
       'reset 100',
@@ -74,13 +87,13 @@ describe('what a register shows becomes increments', () => {
   });
 
   test('another meter is not credited with its past', () => {
-    expect(told([50_000, 20_000, 20_200, 20_300])).toEqual([
+    expect(verdictsOf([50_000, 20_000, 20_200, 20_300])).toEqual([
       'first 0',
       'exchange 0',
       'normal 200',
       'normal 100',
     ]);
-    expect(told([50_000, 900_000, 900_100, 900_300])).toEqual([
+    expect(verdictsOf([50_000, 900_000, 900_100, 900_300])).toEqual([
       'first 0',
       'exchange 0',
       'normal 100',
@@ -89,17 +102,17 @@ describe('what a register shows becomes increments', () => {
   });
 
   test('a jump forward that does not stay is a spike', () => {
-    expect(told([50_000, 900_000, 50_100])).toEqual(['first 0', 'spike 0', 'normal 100']);
+    expect(verdictsOf([50_000, 900_000, 50_100])).toEqual(['first 0', 'spike 0', 'normal 100']);
   });
 
   test('a jump that goes on does not become consumption by waiting', () => {
     const expected = ['first 0', 'exchange 0', 'normal 1', 'normal 1'];
-    expect(told([50_000, 65_000, 65_001, 65_002])).toEqual(expected);
+    expect(verdictsOf([50_000, 65_000, 65_001, 65_002])).toEqual(expected);
   });
 
   test('a register of known width rolls over', () => {
     const rules = { ...RULES, width: 100_000 };
-    expect(told([99_000, 99_600, 200, 700, 900], rules)).toEqual([
+    expect(verdictsOf([99_000, 99_600, 200, 700, 900], rules)).toEqual([
       'first 0',
       'normal 600',
       'rollover 600',
@@ -110,10 +123,10 @@ describe('what a register shows becomes increments', () => {
 
   test('a level just below is believed only after a day of it', () => {
     const after = Array.from({ length: 25 }, (_, hour) => 48_000 + hour * 10);
-    const steps = told([50_000, ...after]);
+    const steps = verdictsOf([50_000, ...after]);
     expect(steps[1]).toBe('exchange 0');
     expect(steps.at(-1)).toBe('normal 10');
-    expect(told([50_000, ...after.slice(1)])[1]).toBe('held 0');
+    expect(verdictsOf([50_000, ...after.slice(1)])[1]).toBe('held 0');
   });
 
   test('the order in which values come, and repetitions, do not matter', () => {
@@ -149,11 +162,11 @@ describe("the operator's verdict", () => {
     ['credits no rollover without a width', [900, 100], { 1: 'rollover' }, ['first 0', 'rollover 0']],
   ];
   test.each(CHANGES)('%s', (_, raws, chosen, expected) => {
-    expect(told(raws, RULES, chosen)).toEqual(expected);
+    expect(verdictsOf(raws, RULES, chosen)).toEqual(expected);
   });
 
   test('says rollover where the width was not enough to tell', () => {
-    expect(told([50_000, 100], { ...RULES, width: 100_000 }, { 1: 'rollover' })).toEqual([
+    expect(verdictsOf([50_000, 100], { ...RULES, width: 100_000 }, { 1: 'rollover' })).toEqual([
       'first 0',
       'rollover 50100',
     ]);

@@ -34,10 +34,10 @@ const REACTIVE = /varh|reativ|reactive/i;
  *
  * @returns null when no column has instants, or none has numbers
  */
-export function detectReading(given: readonly string[], meter: PastMeter): FileReading | null {
-  const [first = ''] = given;
+export function detectReading(allLines: readonly string[], meter: PastMeter): FileReading | null {
+  const [first = ''] = allLines;
   const hint = separatorHint(first);
-  const lines = hint === null ? given : given.slice(1);
+  const lines = hint === null ? allLines : allLines.slice(1);
   const separator = hint ?? likelySeparator(first);
   const table = lines
     .map((line) => cellsOf(line, separator))

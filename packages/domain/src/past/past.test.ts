@@ -122,13 +122,13 @@ describe('rows', () => {
   });
   it('of an hour are divided among its quarters, before their end or after their start', () => {
     const hour = [['2026-01-01', '01:00', '1']];
-    const given = {
+    const reading = {
       intervalMinutes: 60,
       clockColumn: 1,
       values: [{ ...QUARTERS.values[0], column: 2 }],
     } as const;
     const starts = (instant: 'start' | 'end') =>
-      [...of({ ...given, instant } as Partial<FileReading>, hour).quarters].map(([start, { consumed }]) => [
+      [...of({ ...reading, instant } as Partial<FileReading>, hour).quarters].map(([start, { consumed }]) => [
         new Date(start).toISOString().slice(11, 16),
         consumed,
       ]);

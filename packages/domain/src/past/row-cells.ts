@@ -3,8 +3,8 @@ const cellPattern = (separator: string): RegExp =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))(${separator}|$)`, 'y');
 
 /** The cells of one line, without quotes and without spaces around. */
-export function cellsOf(given: string, separator: string): string[] {
-  const line = given.endsWith('\r') ? given.slice(0, -1) : given;
+export function cellsOf(row: string, separator: string): string[] {
+  const line = row.endsWith('\r') ? row.slice(0, -1) : row;
   if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
   const pattern = cellPattern(separator);
   const cells: string[] = [];

@@ -10,11 +10,11 @@ export function spread(
   amount: number,
   give: (start: number, part: number) => void,
 ): void {
-  let given = 0;
+  let spreadSoFar = 0;
   for (let start = from - (from % QUARTER_MS); start < to; start += QUARTER_MS) {
     const until = Math.min(to, start + QUARTER_MS);
     const due = Math.round(amount * ((until - from) / (to - from)));
-    give(start, due - given);
-    given = due;
+    give(start, due - spreadSoFar);
+    spreadSoFar = due;
   }
 }

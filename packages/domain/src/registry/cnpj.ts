@@ -62,9 +62,9 @@ export function normalizeCnpj(text: string): Cnpj | null {
  * when the length is {@link CNPJ_LENGTH}; whether they are right, {@link normalizeCnpj} says.
  */
 export function cnpjCharacters(typed: string): string {
-  const given = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
-  const base = given.slice(0, BASE_LENGTH);
-  const digits = given.slice(BASE_LENGTH).replace(/[A-Z]/g, '');
+  const characters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const base = characters.slice(0, BASE_LENGTH);
+  const digits = characters.slice(BASE_LENGTH).replace(/[A-Z]/g, '');
   return base + digits.slice(0, CNPJ_LENGTH - BASE_LENGTH);
 }
 

@@ -60,11 +60,11 @@ describe('rows of cells', () => {
     const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 5 });
     const separators = fc.constantFrom(';', ',', '\t');
     fc.assert(
-      fc.property(rows, separators, fc.constantFrom('\n', '\r\n'), (given, separator, lineEnd) => {
+      fc.property(rows, separators, fc.constantFrom('\n', '\r\n'), (sample, separator, lineEnd) => {
         const header = ['h', 'i'];
-        const quoted = given.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
+        const quoted = sample.map((cells) => cells.map((text) => `"${text.replaceAll('"', '""')}"`));
         const text = [header, ...quoted].map((cells) => cells.join(separator)).join(lineEnd);
-        expect(cellsOf(text)).toEqual([header, ...given]);
+        expect(cellsOf(text)).toEqual([header, ...sample]);
       }),
     );
   });
@@ -75,8 +75,8 @@ describe('rows of cells', () => {
       maxLength: 60,
     });
     fc.assert(
-      fc.property(text, (given) => {
-        const lines = readDelimited(given).map(({ line }) => line);
+      fc.property(text, (sample) => {
+        const lines = readDelimited(sample).map(({ line }) => line);
         expect(lines).toEqual(lines.toSorted((a, b) => a - b));
       }),
     );

@@ -19,8 +19,8 @@ const firstLineOf = (text: string): string => text.replace(/[\r\n].*$/s, '');
  * mark, quoted cells that hold separators, line ends and doubled quotes, and the line ends of every system.
  * Rows without anything in them are left out, and so is a first line that names the separator to Excel (`sep=;`).
  */
-export function readDelimited(given: string): readonly DelimitedRow[] {
-  const text = given.startsWith(BYTE_ORDER_MARK) ? given.slice(1) : given;
+export function readDelimited(fileText: string): readonly DelimitedRow[] {
+  const text = fileText.startsWith(BYTE_ORDER_MARK) ? fileText.slice(1) : fileText;
   const hint = separatorHint(firstLineOf(text));
   const cell = cellPattern(hint ?? likelySeparator(firstLineOf(text.trimStart())));
   const rows: DelimitedRow[] = [];

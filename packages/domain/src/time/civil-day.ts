@@ -34,11 +34,11 @@ export function dayNumber(date: CivilDate): number {
 
 /** The day that many days after 1970-01-01. @throws RangeError outside years 0001 to 9999. */
 export function civilDateOf(day: number): CivilDate {
-  const known = dates.get(day);
-  if (known) return known;
+  const civilDate = dates.get(day);
+  if (civilDate) return civilDate;
   if (!(day >= FIRST_DAY && day <= LAST_DAY)) throw new RangeError(`no civil date: day ${day}`);
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10) as CivilDate;
-  if (dates.size >= MOST_DATES) for (const known of [dates, numbers]) known.clear();
+  if (dates.size >= MOST_DATES) for (const cache of [dates, numbers]) cache.clear();
   dates.set(day, date);
   numbers.set(date, day);
   return date;

@@ -64,8 +64,8 @@ export function nationalHolidays(year: number, options: HolidayOptions = {}): Re
   const { blackAwarenessFrom = BLACK_AWARENESS_FROM } = options;
   const withBlackAwareness = blackAwarenessFrom !== null && year >= blackAwarenessFrom;
   const key = `${year}${withBlackAwareness ? '+' : ''}`;
-  const known = years.get(key);
-  if (known) return known;
+  const cached = years.get(key);
+  if (cached) return cached;
   const holidays = computeHolidays(year, withBlackAwareness);
   years.set(key, holidays);
   return holidays;

@@ -114,9 +114,9 @@ describe('the cycle of days', () => {
 });
 
 test('the cycle before ends the day before one begins', () => {
-  const known = calendar(['2026-10-07', '2026-11-06'], 5);
-  const cycle = readingCycleAt(civilDate('2026-11-10'), known);
-  expect(readingCycleBefore(cycle, known)).toEqual({ first: '2026-10-07', last: '2026-11-05' });
+  const readingCalendar = calendar(['2026-10-07', '2026-11-06'], 5);
+  const cycle = readingCycleAt(civilDate('2026-11-10'), readingCalendar);
+  expect(readingCycleBefore(cycle, readingCalendar)).toEqual({ first: '2026-10-07', last: '2026-11-05' });
   expect(readingCycleAt(civilDate('2028-02-29'), CIVIL_MONTHS)).toEqual({
     first: '2028-02-01',
     last: '2028-02-29',

@@ -41,9 +41,9 @@ export function parseZone(text: string): Zone | null {
   if (remembered !== undefined) return remembered;
   if (!ZONE_NAME.test(text)) return null;
   try {
-    const known = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
-    if (known === text) named.set(text, text as Zone);
-    return (known.toLowerCase() === text.toLowerCase() ? known : text) as Zone;
+    const canonicalZone = new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
+    if (canonicalZone === text) named.set(text, text as Zone);
+    return (canonicalZone.toLowerCase() === text.toLowerCase() ? canonicalZone : text) as Zone;
   } catch {
     return null;
   }
@@ -60,8 +60,8 @@ interface ZoneClock {
 const clocks = new Map<Zone, ZoneClock>();
 
 function clockOf(zone: Zone): ZoneClock {
-  const known = clocks.get(zone);
-  if (known) return known;
+  const cached = clocks.get(zone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
   const clock: ZoneClock = { format, days: new Map() };
   clocks.set(zone, clock);

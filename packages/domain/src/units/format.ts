@@ -11,8 +11,8 @@ const numberFormats = new Map<string, Intl.NumberFormat>();
 /** A negative number that rounds to zero is written without its sign. */
 function numberFormat(style: 'decimal' | 'percent' | 'currency', decimals: number): Intl.NumberFormat {
   const key = `${style} ${decimals}`;
-  const known = numberFormats.get(key);
-  if (known) return known;
+  const cached = numberFormats.get(key);
+  if (cached) return cached;
   const format = new Intl.NumberFormat('pt-BR', {
     style,
     ...(style === 'currency' ? { currency: 'BRL' } : {}),

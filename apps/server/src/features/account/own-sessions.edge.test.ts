@@ -27,8 +27,8 @@ beforeEach(async () => {
 const signIn = async (more: { keep?: boolean; userAgent?: string; address?: string } = {}) => {
   const { keep = false, userAgent = 'curl/8', address = '203.0.113.7' } = more;
   const payload = { email, password: Buffer.from(PASSWORD).toString('base64'), keep };
-  const given = { payload, headers: { 'user-agent': userAgent }, remoteAddress: address };
-  return (await api.succeed(login, '/login', given)).token;
+  const request = { payload, headers: { 'user-agent': userAgent }, remoteAddress: address };
+  return (await api.succeed(login, '/login', request)).token;
 };
 const sessionsOf = async (token: string) =>
   (await api.succeed(listSessions, '/user/sessions', { token })).sessions;

@@ -231,8 +231,8 @@ describe('changing another account', () => {
   });
 
   it('is an Admin’s, and is kept in the audit trail', async () => {
-    const given = { token: admin.token, payload: { firstName: 'Ana Maria' } };
-    const { user } = await api.succeed(editUser, `/user/${ana.id}`, given);
+    const request = { token: admin.token, payload: { firstName: 'Ana Maria' } };
+    const { user } = await api.succeed(editUser, `/user/${ana.id}`, request);
     expect(user).toMatchObject({ _id: ana.id, firstName: 'Ana Maria' });
     const { rows } = await api.database.pool.query('select actor_id from audit_event where subject_id = $1', [
       ana.id,
@@ -247,8 +247,8 @@ describe('changing another account', () => {
   });
 
   it('an absent account is not found by an Admin either', async () => {
-    const given = { token: admin.token, payload: { firstName: 'X' } };
-    expect((await api.fail('PATCH', `/user/${ABSENT}`, given)).status).toBe(404);
+    const request = { token: admin.token, payload: { firstName: 'X' } };
+    expect((await api.fail('PATCH', `/user/${ABSENT}`, request)).status).toBe(404);
   });
 });
 

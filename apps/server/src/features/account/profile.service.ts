@@ -29,8 +29,8 @@ const absent = (): never => {
 };
 
 /** The account that is meant, where the caller may know of it. */
-const seen = (caller: Caller, given: string): string => {
-  const id = given.toLowerCase();
+const seen = (caller: Caller, writtenId: string): string => {
+  const id = writtenId.toLowerCase();
   if (!isId(id)) return absent();
   return id === caller.accountId || may(caller.profile, 'see-every-customer') ? id : absent();
 };
@@ -83,11 +83,11 @@ export const createProfileService = (needs: {
       requirePermission(caller, 'see-own-account');
       return read(seen(caller, id));
     },
-    async edit(caller, id, { _id, email, ...given }, device) {
+    async edit(caller, id, { _id, email, ...changes }, device) {
       const target = targetOf(caller, id, _id);
       const now = await read(target);
       if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
-      const { pictureUrl, labelManager, logoPartner, ...plain } = withoutUnchanged(given, now);
+      const { pictureUrl, labelManager, logoPartner, ...plain } = withoutUnchanged(changes, now);
       requireChange(caller, target, { labelManager, logoPartner, ...plain });
       const picture = await drawnAnew(pictureUrl, 'pictureUrl');
       const companyLogo = await drawnAnew(labelManager, 'labelManager');

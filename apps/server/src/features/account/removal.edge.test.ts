@@ -109,8 +109,8 @@ describe('the export', () => {
   });
 
   it('is a file that nobody keeps by the way', async () => {
-    const given = { token: ana.token, headers: header(PASSWORD), ...from() };
-    const { headers } = await api.inject('GET', '/user/export', given);
+    const request = { token: ana.token, headers: header(PASSWORD), ...from() };
+    const { headers } = await api.inject('GET', '/user/export', request);
     expect(headers).toMatchObject({
       'content-disposition': 'attachment; filename="nascente-meus-dados.json"',
       'content-type': 'application/json; charset=utf-8',
@@ -250,8 +250,8 @@ describe('removing the account', () => {
 
 test('of two Admins that remove themselves at once, one stays', async () => {
   await api.database.pool.query("update account set profile = 'user' where profile = 'Admin'");
-  const given = { profile: 'Admin', password_hash: passwordHash } as const;
-  const admins = [await api.seed.person(given), await api.seed.person(given)];
+  const adminRow = { profile: 'Admin', password_hash: passwordHash } as const;
+  const admins = [await api.seed.person(adminRow), await api.seed.person(adminRow)];
   const answers = await Promise.all(admins.map((admin) => remove(admin)));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const refused = answers.find(({ status }) => status === 409);

@@ -7,14 +7,14 @@ const LONGEST = 256 * 9;
 
 /** The password of a call that has no body: percent-encoded in a header, since headers carry ASCII only. */
 export const passwordHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => {
-  const given = headers[PASSWORD_HEADER];
-  if (typeof given !== 'string' || given === '' || given.length > LONGEST) {
+  const header = headers[PASSWORD_HEADER];
+  if (typeof header !== 'string' || header === '' || header.length > LONGEST) {
     const msg = 'Informe a senha.';
     throw new InvalidInput(msg, [{ path: PASSWORD_HEADER, msg }]);
   }
   try {
-    return decodeURIComponent(given);
+    return decodeURIComponent(header);
   } catch {
-    return given;
+    return header;
   }
 };

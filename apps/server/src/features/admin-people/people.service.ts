@@ -109,9 +109,9 @@ export const createPeopleService = (needs: {
       const users = (await people.list(filter, clock())).map(toListed);
       return { users, total: await people.count(filter) };
     },
-    async edit(caller, given, { logoPartner, ...access }, device) {
+    async edit(caller, writtenId, { logoPartner, ...access }, device) {
       requirePermission(caller, 'edit-people');
-      const id = isId(given) ? given.toLowerCase() : absent();
+      const id = isId(writtenId) ? writtenId.toLowerCase() : absent();
       if (id === caller.accountId && access.disabled)
         throw new Conflict('Você não pode desativar a própria conta.');
       const logo = logoPartner ? await smallPicture(logoPartner, 'logoPartner') : logoPartner;

@@ -187,14 +187,14 @@ describe('demand', () => {
     expect(await open()).toEqual([]);
     pass(2);
     await alerts.watch();
-    const [told] = await open();
-    expect(told).toMatchObject({
+    const [alert] = await open();
+    expect(alert).toMatchObject({
       kind: 'demand-heading',
       severity: 'urgent',
       facts: { demand: { contracted: 100 } },
     });
-    expect(told?.facts.demand?.expected).toBeCloseTo(120, 3);
-    expect(told?.facts.demand?.reduceBy).toBeCloseTo((20 * 15) / 9, 3);
+    expect(alert?.facts.demand?.expected).toBeCloseTo(120, 3);
+    expect(alert?.facts.demand?.reduceBy).toBeCloseTo((20 * 15) / 9, 3);
     await seed.readings(meter, [{ at: at(1), wa: 10_000, energy_a_mwh: 166_667 }]);
     pass(1);
     await alerts.watch();
@@ -254,7 +254,7 @@ describe('demand', () => {
 });
 
 describe('what people say of an alert', () => {
-  const told = async () => {
+  const newestText = async () => {
     await heardMeters(1);
     pass(20);
     await alerts.watch();
@@ -263,7 +263,7 @@ describe('what people say of an alert', () => {
   };
 
   it('that somebody takes care is seen by everybody, kept in the trail, and counts no more', async () => {
-    const url = await told();
+    const url = await newestText();
     const say = (acknowledged: boolean) =>
       api.succeed(acknowledgeAlert, `${url}/acknowledge`, { token: owner.token, payload: { acknowledged } });
     expect((await say(true)).alert.acknowledged).toEqual({ at: at(0).toISOString(), by: 'Ana' });
@@ -276,7 +276,7 @@ describe('what people say of an alert', () => {
   });
 
   it('muted is one’s own, until it ends; helpful or not is kept', async () => {
-    const url = await told();
+    const url = await newestText();
     const mute = { token: owner.token, payload: { until: now + 60 * MINUTE } };
     expect((await api.succeed(muteAlert, `${url}/mute`, mute)).alert.mutedUntil).toBe(at(60).toISOString());
     expect(await count()).toEqual([1, 0]);

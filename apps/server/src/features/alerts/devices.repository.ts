@@ -40,11 +40,11 @@ export const createDevicesRepository = (db: Connection): DevicesRepository => {
       return (await devices().where('id', '=', id).executeTakeFirst()) ?? null;
     },
     async add({ accountId, endpoint, p256dh, auth, device, createdAt }) {
-      const given = { account_id: accountId, p256dh, auth, device, created_at: createdAt };
+      const values = { account_id: accountId, p256dh, auth, device, created_at: createdAt };
       await db
         .insertInto('push_subscription')
-        .values({ ...given, endpoint })
-        .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(given))
+        .values({ ...values, endpoint })
+        .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
         .execute();
     },
     async remove(id, accountId) {

@@ -30,8 +30,8 @@ const dueOf = (hearer: Hearer & { readonly since: Date }, now: Instant): Digest 
   const { email: rhythm, zone: named } = hearer.preference;
   if (rhythm !== 'daily' && rhythm !== 'weekly') return null;
   const zone = named as Zone;
-  const told = civilDateAt(instant(hearer.since.getTime()), zone);
-  if (civilHourAt(now, zone) < MORNING_HOUR || addDays(told, DAYS[rhythm]) > civilDateAt(now, zone))
+  const toldOn = civilDateAt(instant(hearer.since.getTime()), zone);
+  if (civilHourAt(now, zone) < MORNING_HOUR || addDays(toldOn, DAYS[rhythm]) > civilDateAt(now, zone))
     return null;
   const until = new Date(now).toISOString();
   return { accountId: hearer.accountId, rhythm, since: hearer.since.toISOString(), until };
@@ -53,10 +53,17 @@ export const createDigests = (needs: {
     const hearer = await people.hearer(accountId);
     if (hearer === null || hearer.preference.email !== rhythm || !hearer.isEmailConfirmed) return null;
     const rows = await alerts.toldWithin(viewerOf(hearer), new Date(since), new Date(until));
-    const told = rows.map(toAlert).filter(({ severity }) => isAtLeast(severity, hearer.preference.emailFrom));
-    if (told.length === 0) return null;
+    const alertsToTell = rows
+      .map(toAlert)
+      .filter(({ severity }) => isAtLeast(severity, hearer.preference.emailFrom));
+    if (alertsToTell.length === 0) return null;
     const brand = brandFor(hearer.email, brandRule);
-    return digestLetter(told, clock(), { to: hearer.email, brand, url: `${publicUrl}/alerts`, rhythm });
+    return digestLetter(alertsToTell, clock(), {
+      to: hearer.email,
+      brand,
+      url: `${publicUrl}/alerts`,
+      rhythm,
+    });
   });
   const tell = async (): Promise<void> => {
     const now = clock();
@@ -64,12 +71,12 @@ export const createDigests = (needs: {
       const digest = dueOf(hearer, now);
       if (digest === null) continue;
       await db.transaction().execute(async (within) => {
-        const told = createPreferencesRepository(within).digestTold(
+        const isFirst = createPreferencesRepository(within).digestTold(
           hearer.accountId,
           hearer.since,
           new Date(digest.until),
         );
-        if (await told) await letters.post(digest, { within });
+        if (await isFirst) await letters.post(digest, { within });
       });
     }
   };

@@ -40,8 +40,8 @@ export const findLeaks = async (needs: {
   for (const meter of await needs.meters.water()) {
     try {
       const { leak, continuous } = await needs.readNights(ownerOf(meter), meter.mac);
-      const told = leak ?? continuous;
-      if (told !== null) findings.push(toFinding(meter, told));
+      const leakFound = leak ?? continuous;
+      if (leakFound !== null) findings.push(toFinding(meter, leakFound));
     } catch (failure) {
       needs.log.warn({ err: failure, mac: meter.mac }, 'the nights of a water meter could not be judged');
       unknown.add(String(meter.installationId));

@@ -169,9 +169,9 @@ export const createNotices = (needs: {
   });
 
   return {
-    async onTold(told, within) {
+    async onTold(stories, within) {
       // What comes and goes is told once, however often it comes back.
-      for (const { alertId, event, endedAt } of told) {
+      for (const { alertId, event, endedAt } of stories) {
         if (event === 'returned') continue;
         const hearers = await createPreferencesRepository(within).hearersOf(alertId);
         if (hearers.length > 0) await spreading.add({ alertId, event, endedAt }, { within });

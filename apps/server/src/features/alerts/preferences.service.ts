@@ -19,7 +19,7 @@ interface GivenDevice {
 export interface AlertPreferencesService {
   read(caller: Caller): Promise<AlertNotices>;
   save(caller: Caller, preference: AlertPreference): Promise<AlertNotices>;
-  addDevice(caller: Caller, given: GivenDevice, userAgent: string): Promise<AlertNotices>;
+  addDevice(caller: Caller, subscription: GivenDevice, userAgent: string): Promise<AlertNotices>;
   removeDevice(caller: Caller, id: string): Promise<AlertNotices>;
 }
 

@@ -39,9 +39,11 @@ export const webhookMessage = (
     link: url,
   };
   // What the owner of the webhook thinks of it is nobody else's matter.
-  const { isHelpful: _, mutedUntil: __, ...told } = alert;
+  const { isHelpful: _, mutedUntil: __, ...alertFields } = alert;
   const body = JSON.stringify(
-    template === null ? { id: deliveryId, event, title, text, url, alert: told } : filled(template, words),
+    template === null
+      ? { id: deliveryId, event, title, text, url, alert: alertFields }
+      : filled(template, words),
   );
   const timestamp = String(Math.floor(now / 1_000));
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');

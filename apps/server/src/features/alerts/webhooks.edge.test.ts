@@ -54,8 +54,8 @@ beforeEach(async () => {
   await hear(NOW);
 });
 
-const add = (given: object = {}) =>
-  api.succeed(addAlertWebhook, '/alerts/webhooks', { token: owner.token, payload: { url, ...given } });
+const add = (overrides: object = {}) =>
+  api.succeed(addAlertWebhook, '/alerts/webhooks', { token: owner.token, payload: { url, ...overrides } });
 const goSilent = async () => {
   api.setClock(NOW + 20 * MINUTE);
   await alerts.watch();
@@ -156,8 +156,8 @@ it('is tried by a button, and removed by its owner alone', async () => {
   const { webhooks } = await add();
   const one = `/alerts/webhooks/${webhooks[0]?._id ?? ''}`;
   answer = 418;
-  const told = await api.succeed(testAlertWebhook, `${one}/test`, { token: owner.token });
-  expect(told).toMatchObject({ status: 418, reason: null });
+  const tested = await api.succeed(testAlertWebhook, `${one}/test`, { token: owner.token });
+  expect(tested).toMatchObject({ status: 418, reason: null });
   expect(JSON.parse(heard[0]?.body ?? '')).toMatchObject({ event: 'test' });
   const stranger = await seed.person();
   for (const [method, path] of [
@@ -170,8 +170,8 @@ it('is tried by a button, and removed by its owner alone', async () => {
 
 it.each([{ url: 'ftp://x' }, { url: 'http://%' }, { url: 'nada' }, { template: '{' }, { token: 'a b' }])(
   '%j is refused',
-  async (given) => {
-    const payload = { url, ...given };
+  async (webhook) => {
+    const payload = { url, ...webhook };
     expect(await api.fail('POST', '/alerts/webhooks', { token: owner.token, payload })).toMatchObject({
       status: 400,
     });

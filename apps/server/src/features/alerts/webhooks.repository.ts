@@ -36,7 +36,7 @@ interface WebhooksRepository {
   deliveries(webhookIds: readonly string[], most: number): Promise<readonly Delivery[]>;
   delivery(id: string): Promise<Delivery | null>;
   /** @returns its id. */
-  begin(given: Pick<Delivery, 'webhookId' | 'alertId' | 'event' | 'madeAt'>): Promise<string>;
+  begin(delivery: Pick<Delivery, 'webhookId' | 'alertId' | 'event' | 'madeAt'>): Promise<string>;
   tried(
     id: string,
     answered: Answered & { readonly state: Delivery['state']; readonly at: Date },

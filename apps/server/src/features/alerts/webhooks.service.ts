@@ -26,7 +26,7 @@ interface GivenWebhook {
 export interface AlertWebhooksService {
   list(caller: Caller): Promise<AlertWebhook[]>;
   /** @returns the secret, which is shown to nobody again. */
-  add(caller: Caller, given: GivenWebhook, device: Deed['device']): Promise<string>;
+  add(caller: Caller, webhook: GivenWebhook, device: Deed['device']): Promise<string>;
   test(caller: Caller, id: string): Promise<Answered>;
   remove(caller: Caller, id: string, device: Deed['device']): Promise<void>;
 }

@@ -14,7 +14,7 @@ const MOST_KEYS = 20;
 
 export interface ApiKeysService {
   /** @returns the key, which nobody can read again. Throws NotAllowed or LimitReached. */
-  create(caller: Caller, given: { name: string; write: boolean }, device: Device): Promise<string>;
+  create(caller: Caller, key: { name: string; write: boolean }, device: Device): Promise<string>;
   list(caller: Caller): Promise<ApiKey[]>;
   revoke(caller: Caller, id: string, device: Device): Promise<void>;
 }

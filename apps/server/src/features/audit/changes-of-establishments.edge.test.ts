@@ -33,7 +33,7 @@ const make = async (method: Method, url: string, payload?: object, by = owner): 
   (await api.inject(method, url, { token: by.token, ...(payload && { payload }) })).status;
 
 /** What the trail tells of the owner's account, oldest first. */
-const told = async () => {
+const actions = async () => {
   const url = `/admin/audit?account=${owner.id}&limit=100`;
   const { events } = await api.succeed(readAuditTrail, url, { token: admin.token });
   return events
@@ -43,7 +43,7 @@ const told = async () => {
 const own = () => ({ by: owner.id, of: owner.id });
 
 describe('what is done to a meter', () => {
-  const edited = (given: object) => ({
+  const edited = (change: object) => ({
     id: String(meter.installationId),
     Alias: 'Padaria - Forno',
     macAddress: meter.mac,
@@ -51,7 +51,7 @@ describe('what is done to a meter', () => {
     isGeral: false,
     tax,
     tension: 220,
-    ...given,
+    ...change,
   });
   const url = (rest = '') => `/installation-meter/${meter.installationId}${rest}`;
 
@@ -73,7 +73,7 @@ describe('what is done to a meter', () => {
     expect(await make('POST', url('/move'), { locationCode: shop })).toBe(200);
     expect(await make('DELETE', `/board/${fresh}`)).toBe(200);
     const was = { ...own(), meter: 'Forno 1', mac: fresh };
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...own(), action: 'meter-installed', meter: 'Vitrine', mac: other, place: 'Loja' },
       {
         ...own(),
@@ -98,7 +98,7 @@ describe('what is done to a meter', () => {
     expect(await make('POST', url('/move'), { locationCode: shop, isGeral: true })).toBe(409);
     const stranger = await api.seed.person();
     expect(await make('DELETE', `/board/${second.mac}`, undefined, stranger)).toBe(404);
-    expect(await told()).toEqual([]);
+    expect(await actions()).toEqual([]);
   });
 
   it('is kept where a place is registered with it', async () => {
@@ -113,7 +113,7 @@ describe('what is done to a meter', () => {
       solarPanel: false,
     };
     expect(await make('POST', '/board-new', payload)).toBe(201);
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...own(), action: 'place-created', place: 'Oficina' },
       { ...own(), action: 'meter-installed', meter: 'Geral', mac: payload.MACAddress, place: 'Oficina' },
     ]);
@@ -121,7 +121,7 @@ describe('what is done to a meter', () => {
 });
 
 describe('what is done to an establishment', () => {
-  const given = { name: 'Oficina', address: 'Rua A, 1', postalCode: '01310-100' };
+  const location = { name: 'Oficina', address: 'Rua A, 1', postalCode: '01310-100' };
   const idOf = async (url: string, payload: object): Promise<string> => {
     const { body } = await api.inject('POST', url, { token: owner.token, payload });
     const made = body as { establishment?: { _id: string }; location?: { code: string } };
@@ -135,7 +135,7 @@ describe('what is done to an establishment', () => {
     expect(await make('PATCH', `/establishment/${id}`, change, admin)).toBe(200);
     expect(await make('PATCH', `/establishment/${id}`, { location: { number: '12' } })).toBe(200);
     expect(await make('DELETE', `/establishment/${id}`)).toBe(200);
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...own(), action: 'place-created', place: 'Padaria Aurora' },
       {
         ...own(),
@@ -151,9 +151,9 @@ describe('what is done to an establishment', () => {
   });
 
   it('is kept: a location, and its completion', async () => {
-    const code = await idOf('/location', given);
+    const code = await idOf('/location', location);
     expect(await make('PATCH', `/establishment/${code}`, aCompany())).toBe(200);
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...own(), action: 'place-created', place: 'Oficina' },
       expect.objectContaining({ ...own(), action: 'place-completed', place: 'Oficina' }),
     ]);
@@ -166,28 +166,28 @@ describe('what is done to an establishment', () => {
     expect(await make('PATCH', `/establishment/${id}`, { voltage: company.voltage })).toBe(200);
     expect(await make('PATCH', `/establishment/${id}`, { tax: 'nenhuma' })).toBe(400);
     expect(await make('DELETE', `/establishment/${bakery}`)).toBe(409);
-    const code = await idOf('/location', given);
-    expect(await idOf('/location', given)).toBe(code);
-    expect((await told()).map(({ action }) => action)).toEqual(['place-created', 'place-created']);
+    const code = await idOf('/location', location);
+    expect(await idOf('/location', location)).toBe(code);
+    expect((await actions()).map(({ action }) => action)).toEqual(['place-created', 'place-created']);
   });
 });
 
 describe('what is done to a group', () => {
   it('is kept, with how many meters came and went', async () => {
     const other = await api.seed.meter(shop);
-    const given = { groupName: 'Fornos', groupType: 'eletric', dueDate: 10, isEmpty: false };
+    const group = { groupName: 'Fornos', groupType: 'eletric', dueDate: 10, isEmpty: false };
     const { body } = await api.inject('POST', '/group/new', {
       token: owner.token,
-      payload: { ...given, boardsMAC: [meter.mac] },
+      payload: { ...group, boardsMAC: [meter.mac] },
     });
     const { _id } = (body as { group: { _id: string } }).group;
     const change = { _id, name: 'Calor', boards: [other.mac], dueDate: null };
     expect(await make('POST', '/group/edit', { group: change })).toBe(200);
-    expect(await make('POST', '/group/new', { ...given, groupName: 'calor', boardsMAC: [meter.mac] })).toBe(
+    expect(await make('POST', '/group/new', { ...group, groupName: 'calor', boardsMAC: [meter.mac] })).toBe(
       409,
     );
     expect(await make('DELETE', `/group/${_id}`)).toBe(200);
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...own(), action: 'group-created', group: 'Fornos', boards: '1' },
       {
         ...own(),
@@ -218,7 +218,7 @@ describe('what is done to the bills of a place', () => {
     expect(await make('POST', url('bills'), days)).toBe(409);
     expect(await make('DELETE', url('contract/eletric/2026-01-01'))).toBe(200);
     expect(await make('DELETE', url('contract/eletric/2026-01-01'))).toBe(404);
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...at(), action: 'contract-saved', since: '01/01/2026' },
       { ...at(), action: 'reading-dates-saved', dates: '2' },
       { ...at(), action: 'bill-closed', period: '01/09/2026 a 30/09/2026', total: expect.any(String) },
@@ -237,7 +237,7 @@ describe('what is done to the bills of a place', () => {
     expect(await make('PATCH', url(`utility-bills/${id}`), { total: 200 })).toBe(200);
     expect(await make('DELETE', url(`utility-bills/${id}`))).toBe(200);
     const period = '01/09/2026 a 30/09/2026';
-    expect(await told()).toEqual([
+    expect(await actions()).toEqual([
       { ...at(), action: 'utility-bill-entered', period, total: 'R$\u00a0196,88' },
       {
         ...at(),

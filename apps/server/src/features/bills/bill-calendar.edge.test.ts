@@ -249,12 +249,12 @@ describe('a bill', () => {
     const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at });
     await api.seed.readings(gone, irregular(first, at.getTime()));
     await api.seed.readings(meter, irregular(at.getTime(), last));
-    for (const [person, where, its] of [
+    for (const [person, where, seeded] of [
       [former, old, gone],
       [owner, establishment, meter],
     ] as const) {
       await agreeAt(api, person, where, branca, { modality: 'branca' });
-      const quarters = await rawQuarters(api, [its], ZONE, ['2026-09-01', '2026-09-30']);
+      const quarters = await rawQuarters(api, [seeded], ZONE, ['2026-09-01', '2026-09-30']);
       const bill = await billOf(person, where, SEPTEMBER);
       expect(bill.completeness).toBe(1);
       expect(bill.consumed.total).toBeCloseTo(energyOf(quarters) / 1e6, 6);

@@ -58,16 +58,19 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     return from < to ? partsOfEstablishment(facts.meters, type, { from, to }) : [];
   };
   const read: ReadDays = async (establishment, days) => {
-    const its = parts(establishment, days);
-    const series = await sums(establishment.type === 'water' ? 'water' : 'all quantities', spansOf(its));
-    return { parts: its, series };
+    const billedParts = parts(establishment, days);
+    const series = await sums(
+      establishment.type === 'water' ? 'water' : 'all quantities',
+      spansOf(billedParts),
+    );
+    return { parts: billedParts, series };
   };
   const withCredits = async (
     establishment: BilledEstablishment,
     days: BillingCycle,
-    given: Terms | Promise<Terms>,
+    awaitedTerms: Terms | Promise<Terms>,
   ) => {
-    const terms = await given;
+    const terms = await awaitedTerms;
     const credits = await creditsBefore(establishment, days, terms, read);
     const { contract } = terms;
     if (credits === null || contract.generation === null) return terms;
@@ -79,9 +82,9 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     read,
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
-    async make(establishment, days, given) {
+    async make(establishment, days, awaitedTerms) {
       const [terms, measuredDays] = await Promise.all([
-        withCredits(establishment, days, given),
+        withCredits(establishment, days, awaitedTerms),
         read(establishment, days),
       ]);
       const hours = benefitHours(terms.contract.benefits);

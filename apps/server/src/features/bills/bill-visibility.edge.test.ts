@@ -28,10 +28,10 @@ const READS = [
 ];
 
 const statuses = async (establishment: string, token: string) => {
-  const told = await Promise.all(
+  const answers = await Promise.all(
     READS.map((path) => api.inject('GET', `/establishment/${establishment}${path}`, { token })),
   );
-  return told.map(({ status }) => status);
+  return answers.map(({ status }) => status);
 };
 
 it('is shown to a client user who was given the general meter', async () => {
@@ -39,11 +39,11 @@ it('is shown to a client user who was given the general meter', async () => {
   const general = await api.seed.meter(establishment, { is_general: true });
   await api.seed.meter(establishment, { name: 'Forno' });
   await api.seed.readings(general, [{ at: '2026-09-10T13:00:00Z', energy_a_mwh: 10e6 }]);
-  const given = await client();
-  await api.seed.give(given, general);
-  expect(await statuses(establishment, given.token)).toEqual(READS.map(() => 200));
+  const invited = await client();
+  await api.seed.give(invited, general);
+  expect(await statuses(establishment, invited.token)).toEqual(READS.map(() => 200));
   const url = `/establishment/${establishment}/bill?start=2026-09-01&end=2026-09-30`;
-  const { bill } = await api.succeed(readBill, url, { token: given.token });
+  const { bill } = await api.succeed(readBill, url, { token: invited.token });
   expect(bill).toEqual((await api.succeed(readBill, url, { token: manager.token })).bill);
 });
 
@@ -51,19 +51,19 @@ it('is refused, and it is said why, to one who was given a part', async () => {
   const establishment = await api.seed.establishment(manager);
   await api.seed.meter(establishment, { is_general: true });
   const oven = await api.seed.meter(establishment, { name: 'Forno' });
-  const given = await client();
-  await api.seed.give(given, oven);
-  expect(await statuses(establishment, given.token)).toEqual(READS.map(() => 403));
+  const invited = await client();
+  await api.seed.give(invited, oven);
+  expect(await statuses(establishment, invited.token)).toEqual(READS.map(() => 403));
   const url = `/establishment/${establishment}/bill`;
-  expect(await api.fail('GET', url, { token: given.token })).toMatchObject({ type: 'forbidden', msg: MSG });
+  expect(await api.fail('GET', url, { token: invited.token })).toMatchObject({ type: 'forbidden', msg: MSG });
 });
 
 it('of days that another meter measured too is not shown, of the others it is', async () => {
   const establishment = await api.seed.establishment(manager);
   const shown = await api.seed.meter(establishment);
   await api.seed.meter(establishment, { removed_at: new Date('2026-09-05T12:00:00Z') });
-  const given = await client();
-  await api.seed.give(given, shown);
+  const invited = await client();
+  await api.seed.give(invited, shown);
   for (const days of [
     PERIOD,
     { start: '2026-08-01', end: '2026-08-31' },
@@ -80,26 +80,26 @@ it('of days that another meter measured too is not shown, of the others it is', 
     });
   }
   const entered = await api.succeed(listUtilityBills, `/establishment/${establishment}/utility-bills`, {
-    token: given.token,
+    token: invited.token,
   });
   expect(entered.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
   const kept = await api.succeed(listKeptBills, `/establishment/${establishment}/bills`, {
-    token: given.token,
+    token: invited.token,
   });
   expect(kept.bills.map(({ start }) => start)).toEqual(['2026-09-06']);
   const url = `/establishment/${establishment}/bill?start=2026-09-01&end=2026-09-30`;
-  expect((await api.inject('GET', url, { token: given.token })).status).toBe(403);
+  expect((await api.inject('GET', url, { token: invited.token })).status).toBe(403);
 });
 
 it('is changed by whoever may edit the place, and by no client user', async () => {
   const establishment = await api.seed.establishment(manager);
   const general = await api.seed.meter(establishment, { is_general: true });
-  const given = await client();
-  await api.seed.give(given, general);
+  const invited = await client();
+  await api.seed.give(invited, general);
   const payload = { validFrom: '2026-01-01', tax: null, terms: aContract() };
   const url = `/establishment/${establishment}/contract`;
-  expect((await api.fail('PUT', url, { token: given.token, payload })).status).toBe(403);
+  expect((await api.fail('PUT', url, { token: invited.token, payload })).status).toBe(403);
   await api.succeed(saveContract, url, { token: manager.token, payload });
-  const { contract } = await api.succeed(readContract, url, { token: given.token });
+  const { contract } = await api.succeed(readContract, url, { token: invited.token });
   expect(contract.inForce.validFrom).toBe('2026-01-01');
 });

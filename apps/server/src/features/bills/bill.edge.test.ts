@@ -353,9 +353,9 @@ describe('the days of a bill', () => {
     ['?month=09', null],
   ])('are refused as %s', async (query, msg) => {
     const establishment = await api.seed.establishment(owner);
-    const told = await api.fail('GET', `/establishment/${establishment}/bill${query}`, {
+    const refusal = await api.fail('GET', `/establishment/${establishment}/bill${query}`, {
       token: owner.token,
     });
-    expect(told).toMatchObject({ status: 400, type: 'validation', ...(msg === null ? {} : { msg }) });
+    expect(refusal).toMatchObject({ status: 400, type: 'validation', ...(msg === null ? {} : { msg }) });
   });
 });

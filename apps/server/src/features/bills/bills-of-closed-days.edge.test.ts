@@ -45,7 +45,7 @@ const byHalfHours = (rules: ElectricRules): ElectricRules =>
     ? rules
     : { ...rules, windows: { ...rules.windows, peak: { start: 1050, end: 1230 }, intermediate: [] } };
 
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 /** A place that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
 const anEstablishment = async (zone: string): Promise<{ establishment: string; meter: SeededMeter }> => {
@@ -70,17 +70,17 @@ const anEstablishment = async (zone: string): Promise<{ establishment: string; m
     supply: null,
   });
   const payload = { validFrom: '2025-01-01', tax, terms };
-  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...asOwner(), payload });
   return { establishment, meter };
 };
 
 const answersOf = (establishment: string): Promise<unknown[]> => {
   const url = `/establishment/${establishment}`;
   return Promise.all([
-    api.succeed(readBill, `${url}/bill?start=2026-10-01&end=2026-10-31`, given()),
-    api.succeed(readBill, `${url}/bill`, given()),
-    api.succeed(readTariffComparison, `${url}/tariff-comparison`, given()),
-    api.succeed(readDemandOptimum, `${url}/demand-optimum`, given()),
+    api.succeed(readBill, `${url}/bill?start=2026-10-01&end=2026-10-31`, asOwner()),
+    api.succeed(readBill, `${url}/bill`, asOwner()),
+    api.succeed(readTariffComparison, `${url}/tariff-comparison`, asOwner()),
+    api.succeed(readDemandOptimum, `${url}/demand-optimum`, asOwner()),
   ]);
 };
 
@@ -116,10 +116,13 @@ test.for(['America/Sao_Paulo', 'America/New_York', 'Asia/Kolkata'])(
 
     const stretch = { start: '2026-10-14T20:00:00Z', end: '2026-10-15T02:00:00Z', reason: 'Pinça aberta' };
     const corrections = `/board/${meter.mac}/corrections`;
-    const { correction } = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
+    const { correction } = await api.succeed(createCorrection, corrections, {
+      ...asOwner(),
+      payload: stretch,
+    });
     expect(await answersOf(establishment)).not.toEqual(followed);
     expect(await closesWithoutChange(establishment)).toBe(2);
-    await api.succeed(undoCorrection, `${corrections}/${correction.id}/undo`, given());
+    await api.succeed(undoCorrection, `${corrections}/${correction.id}/undo`, asOwner());
     expect(await answersOf(establishment)).toEqual(followed);
     expect(await closesWithoutChange(establishment)).toBe(2);
   },

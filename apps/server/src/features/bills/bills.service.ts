@@ -70,15 +70,15 @@ export const createBillsService = (needs: {
 }): BillsService => {
   const { establishments, maker } = needs;
 
-  const daysOf = async (caller: Caller, id: string, given: Asked) => {
-    const establishment = await establishments.find(caller, id, given.type, 'see-bills');
-    const [start, end] = [given.start, given.end] as [CivilDate | undefined, CivilDate | undefined];
+  const daysOf = async (caller: Caller, id: string, query: Asked) => {
+    const establishment = await establishments.find(caller, id, query.type, 'see-bills');
+    const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
     const asked = askedDays(establishment, { start, end });
     establishments.requireWhole(caller, establishment, asked.days);
     return { place: establishment, asked };
   };
-  const billOf = async (caller: Caller, id: string, given: Asked, otherwise?: string): Promise<AskedBill> => {
-    const { place: establishment, asked } = await daysOf(caller, id, given);
+  const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<AskedBill> => {
+    const { place: establishment, asked } = await daysOf(caller, id, query);
     const made = await maker.make(
       establishment,
       asked.days,
@@ -87,17 +87,17 @@ export const createBillsService = (needs: {
     return { establishment, asked, made };
   };
 
-  const begin = async (caller: Caller, id: string, given: Asked): Promise<BegunBill> => {
-    const { place: establishment, asked } = await daysOf(caller, id, given);
+  const begin = async (caller: Caller, id: string, query: Asked): Promise<BegunBill> => {
+    const { place: establishment, asked } = await daysOf(caller, id, query);
     const make = () => maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
     return {
       establishment,
       days: asked.days,
       previous: asked.previous,
-      make: async () => toBill(await make(), given.type, asked, establishment.flags),
+      make: async () => toBill(await make(), query.type, asked, establishment.flags),
       async makeByDay() {
         const made = await make();
-        const bill = toBill(made, given.type, asked, establishment.flags);
+        const bill = toBill(made, query.type, asked, establishment.flags);
         return { bill, days: daysConsumed(establishment, asked.days, made) };
       },
     };
@@ -105,8 +105,8 @@ export const createBillsService = (needs: {
 
   return {
     begin,
-    async read(caller, id, given) {
-      return (await begin(caller, id, given)).make();
+    async read(caller, id, query) {
+      return (await begin(caller, id, query)).make();
     },
     async priceTariff(caller, { group, type, id, start, end }) {
       const utility = type === 'water' ? 'water' : 'eletric';

@@ -33,8 +33,8 @@ let verde: string;
 beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:00:00Z');
   await openDays(api, ['2026-09-02']);
-  const store = (rules: typeof VERDE, given: object = {}) =>
-    seedRules(api.seed, [{ validFrom: AGREED_FROM, rules }], { ...NAMES, ...given });
+  const store = (rules: typeof VERDE, overrides: object = {}) =>
+    seedRules(api.seed, [{ validFrom: AGREED_FROM, rules }], { ...NAMES, ...overrides });
   convencional = await store(CONVENCIONAL);
   await store(BRANCA);
   verde = await store(VERDE, { tariff_group: 'A4' });
@@ -151,8 +151,10 @@ describe('over cycles of raw readings', () => {
     const found = await compare(owner, establishment);
     expect(found.cycles).toEqual(days.map((cycle) => ({ ...cycle, completeness: 1 })));
     const byHand = {
-      convencional: measured.map((its, index) => convencionalCents(its, cycles[index] as Days)),
-      branca: measured.map((its, index) => brancaCents(its, ...(cycles[index] as Days))),
+      convencional: measured.map((dayQuarters, index) =>
+        convencionalCents(dayQuarters, cycles[index] as Days),
+      ),
+      branca: measured.map((dayQuarters, index) => brancaCents(dayQuarters, ...(cycles[index] as Days))),
     };
     for (const { modality, total, months } of found.modalities) {
       const cents = byHand[modality as keyof typeof byHand];
@@ -164,7 +166,7 @@ describe('over cycles of raw readings', () => {
     expect(Math.round((found.saving ?? 0) * 100)).toBe(sum(byHand.convencional) - cheapest);
 
     const highest = (of: (quarter: RawQuarter) => boolean) =>
-      measured.map((its) => (Math.max(0, ...its.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6);
+      measured.map((dayQuarters) => (Math.max(0, ...dayQuarters.filter(of).map(({ mwh }) => mwh)) * 4) / 1e6);
     const all = highest(() => true);
     await agreeAt(api, owner, establishment, verde, { ...DEMAND, demand: { mode: 'single', demand: 90 } });
     const { demands } = await optimum(owner, establishment);
@@ -197,8 +199,8 @@ describe('over cycles of raw readings', () => {
     expect((await optimum(owner, establishment)).demands).toEqual(demands);
   });
 
-  it.each(CASES)('a bill of other days is held against them, on $name', async (given) => {
-    const { zone, readDay, now, installed, cycles } = given;
+  it.each(CASES)('a bill of other days is held against them, on $name', async (testCase) => {
+    const { zone, readDay, now, installed, cycles } = testCase;
     api.setClock(now);
     const owner = await api.seed.person();
     const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay ?? null });

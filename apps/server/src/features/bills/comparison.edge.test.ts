@@ -21,8 +21,8 @@ const AURORA = { distributor: 'Aurora', comment: 'Comercial' };
 beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:07:00Z');
   owner = await api.seed.person();
-  const store = (rules: typeof VERDE, given: object) =>
-    seedRules(api.seed, [{ validFrom: FROM, rules }], { ...AURORA, ...given });
+  const store = (rules: typeof VERDE, overrides: object) =>
+    seedRules(api.seed, [{ validFrom: FROM, rules }], { ...AURORA, ...overrides });
   convencional = await store(CONVENCIONAL, {});
   await store(BRANCA, {});
   await store(BRANCA, { comment: 'Residencial' });

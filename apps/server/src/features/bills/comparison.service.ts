@@ -76,8 +76,8 @@ export const createComparisonService = (needs: {
   const { establishments, maker, tariffs } = needs;
 
   const candidatesOf = async (contract: Terms['contract'], own: TariffNames | null) => {
-    const known = own === null ? [] : await tariffs.naming.beside(own.id);
-    const { candidates, unavailable } = openTariffs(contract, own, known);
+    const tariffNames = own === null ? [] : await tariffs.naming.beside(own.id);
+    const { candidates, unavailable } = openTariffs(contract, own, tariffNames);
     const versions = await Promise.all(candidates.map(({ tariff }) => tariffs.rulesOf(tariff.id)));
     return {
       candidates: candidates.map((one, index): Candidate => ({ ...one, versions: versions[index] ?? [] })),

@@ -259,12 +259,14 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return days.map(() => null);
       const found = await Promise.all(
-        days.map(async (its) => (its === null ? null : amounts.amountOf(caller, establishment, asked, its))),
+        days.map(async (cycle) =>
+          cycle === null ? null : amounts.amountOf(caller, establishment, asked, cycle),
+        ),
       );
       return found.map((amount) => (amount === null ? null : reais(amount.total)));
     },
-    async ofParts(caller, given, days, parts) {
-      const asked = { ...given, installationId: null };
+    async ofParts(caller, amountOf, days, parts) {
+      const asked = { ...amountOf, installationId: null };
       const establishment = await amounts.establishmentOf(caller, asked);
       const amount = establishment && (await amounts.amountOf(caller, establishment, asked, days));
       if (establishment === null || amount === null) return null;

@@ -27,7 +27,7 @@ export interface KeptBillsService {
     billId: string,
   ): Promise<{ kept: KeptBill; bill: BillAnswer; repriced: BillAnswer }>;
   /** Throws InvalidInput before the days are over, Conflict where they are closed. */
-  close(by: By, id: string, given: BodyOf<typeof closeBill>): Promise<KeptBill>;
+  close(by: By, id: string, input: BodyOf<typeof closeBill>): Promise<KeptBill>;
 }
 
 const NOT_OVER = 'A fatura só pode ser fechada depois do último dia.';
@@ -107,11 +107,11 @@ export const createKeptBillsService = (needs: {
       if (end >= todayAt(establishment)) throw new InvalidInput(NOT_OVER, [{ path: 'end', msg: NOT_OVER }]);
       const { made, bill } = await makeFor(establishment, start, end);
       const closed = { at: new Date(establishment.now), by: caller.accountId };
-      const told = { period: daysText(bill), total: formatReais(bill.total) };
+      const periodAndTotal = { period: daysText(bill), total: formatReais(bill.total) };
       const billId = await db.transaction().execute(async (within) => {
         const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
         if (inserted === null) throw new Conflict(CLOSED);
-        await audit.record(billDeed('bill-closed', by, establishment, told), within);
+        await audit.record(billDeed('bill-closed', by, establishment, periodAndTotal), within);
         return inserted;
       });
       const stored = await bills.find(id, billId);

@@ -43,8 +43,8 @@ const utilityOf = ({ kind }: Pick<PricedMeter, 'kind'>): Utility => (kind === 'w
 const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostByDay): CostOfDays => {
   const perDay = days.map(({ date }, index) => costs.get(date) ?? simple.perDay[index] ?? null);
   const unpriced = days.filter((_, index) => perDay[index] === null).map(({ date }) => date);
-  const known = perDay.filter((cost) => cost !== null);
-  return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(known) };
+  const costsOfDays = perDay.filter((cost) => cost !== null);
+  return { perDay, unpriced, total: unpriced.length > 0 ? null : sumCents(costsOfDays) };
 };
 
 const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
@@ -153,9 +153,9 @@ export const createMeterPrices = (needs: {
     const billed = [...(await amounts.billedAmong([...establishments.keys()], type))];
     const priced = await Promise.all(
       billed.map(async (id) => {
-        const its = establishments.get(id) ?? [];
-        const found = await billedAt(caller, id, type, its);
-        return its.map((one, index) => [one, found[index] ?? null] as const);
+        const daysToPrice = establishments.get(id) ?? [];
+        const found = await billedAt(caller, id, type, daysToPrice);
+        return daysToPrice.map((one, index) => [one, found[index] ?? null] as const);
       }),
     );
     return priced.flat();
@@ -166,9 +166,11 @@ export const createMeterPrices = (needs: {
       asked.filter(({ days }) => days.length > 0),
       ({ meter }) => utilityOf(meter),
     );
-    const priced = await Promise.all([...ofType].map(([type, its]) => billedOf(caller, type, its)));
-    const known = new Map(priced.flat());
-    return asked.map((one) => known.get(one) ?? null);
+    const priced = await Promise.all(
+      [...ofType].map(([type, daysToPrice]) => billedOf(caller, type, daysToPrice)),
+    );
+    const pricedByDays = new Map(priced.flat());
+    return asked.map((one) => pricedByDays.get(one) ?? null);
   };
 
   return {

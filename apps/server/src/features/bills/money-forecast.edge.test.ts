@@ -28,8 +28,8 @@ const cycleOf = async (establishment: string) => {
 };
 
 /** A factory on its twelfth day, by what it consumed in the cycle before. */
-const forecastAfter = async (kwh: number, given: { bill_read_day?: number } = {}) => {
-  const establishment = await api.seed.establishment(owner, given);
+const forecastAfter = async (kwh: number, overrides: { bill_read_day?: number } = {}) => {
+  const establishment = await api.seed.establishment(owner, overrides);
   const meter = await api.seed.meter(establishment, { is_general: true });
   await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh }));
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-11', { kwh: 1_000 }));
@@ -73,11 +73,11 @@ describe('the flag of a month that is not known yet', () => {
     expect([assuming.start.slice(0, 7), assuming.end.slice(0, 7)]).toEqual(['2026-10', '2026-11']);
     expect(assuming.forecast.assumedFlag).toEqual({ name: 'amarela', months: ['11/2026'] });
     await setFlag('2026-11-01', 'amarela', '0.01885');
-    const known = await cycleOf(assuming.place);
-    expect(known.forecast.assumedFlag).toBeNull();
-    expect(known.forecast.cost).toBe(assuming.forecast.cost);
+    const withFlags = await cycleOf(assuming.place);
+    expect(withFlags.forecast.assumedFlag).toBeNull();
+    expect(withFlags.forecast.cost).toBe(assuming.forecast.cost);
     await setFlag('2026-11-01', 'vermelha-2', '0.07877');
-    expect((await cycleOf(assuming.place)).forecast.cost).toBeGreaterThan(known.forecast.cost ?? 0);
+    expect((await cycleOf(assuming.place)).forecast.cost).toBeGreaterThan(withFlags.forecast.cost ?? 0);
   });
 
   it('is assumed of none where the cycle ends in a month that has one', async () => {

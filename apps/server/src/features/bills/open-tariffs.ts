@@ -47,11 +47,11 @@ const reasonFor = (
 export const openTariffs = (
   contract: BillingContract,
   own: TariffNames | null,
-  known: readonly TariffNames[],
+  tariffNames: readonly TariffNames[],
 ): OpenTariffs => {
   const found = openModalities(contract).map((modality) => {
     const subgroup = subgroupUnder(modality, contract);
-    const fitting = known.filter((tariff) => tariff.modality === modality && tariff.group === subgroup);
+    const fitting = tariffNames.filter((tariff) => tariff.modality === modality && tariff.group === subgroup);
     const tariff = choose(modality, own, fitting);
     return { modality, tariff, reason: reasonFor(modality, subgroup, own, fitting.length > 0) };
   });

@@ -75,14 +75,14 @@ export const reconciliationOf = async (
     maker.make(establishment, days, terms),
   ]);
   const { contract, versions, tariff, validFrom } = same.terms;
-  const its = {
+  const compared = {
     billed: toUtilityBill(billed),
     samePeriod: same.measured,
     terms: { contract, flags: establishment.flags },
   };
-  const found = reconcile({ ...its, ours: expected.measured });
+  const found = reconcile({ ...compared, ours: expected.measured });
   const findings = checkBill({
-    ...its,
+    ...compared,
     days,
     cycle: ours,
     reconciliation: found,

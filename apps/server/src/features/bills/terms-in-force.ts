@@ -32,15 +32,15 @@ const WATTS_PER_KW = 1000;
 
 /** The contract of a day; before the first one, that one: whoever enters it looks back with it. */
 const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): StoredContract | null => {
-  const its = facts.contracts.filter((contract) => contract.type === type);
-  return rulesOn(its, day) ?? its[0] ?? null;
+  const contractsOfType = facts.contracts.filter((contract) => contract.type === type);
+  return rulesOn(contractsOfType, day) ?? contractsOfType[0] ?? null;
 };
 
 /** That of the general meter, else of any other. */
 const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
-  const its = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
-  const present = its.filter(({ removedAt }) => removedAt === null);
-  const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? its.at(-1);
+  const metersOfType = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
+  const present = metersOfType.filter(({ removedAt }) => removedAt === null);
+  const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? metersOfType.at(-1);
   return meter?.tariffId ?? null;
 };
 

@@ -34,10 +34,10 @@ const save = async (
       payload: { validFrom, tax, terms: aContract(terms) },
     })
   ).contract;
-const refuse = (establishment: string, terms: object, given: object = {}) =>
+const refuse = (establishment: string, terms: object, overrides: object = {}) =>
   api.fail('PUT', url(establishment), {
     token: owner.token,
-    payload: { validFrom: '2026-01-01', tax: null, terms: { ...aContract(), ...terms }, ...given },
+    payload: { validFrom: '2026-01-01', tax: null, terms: { ...aContract(), ...terms }, ...overrides },
   });
 
 describe('a contract that nobody has entered', () => {
@@ -213,8 +213,8 @@ describe('a contract is refused', () => {
       'ICMS, PIS e COFINS juntos devem ser menos de 100%.',
     ],
   ])('for %j', async (terms, path, msg) => {
-    const told = await refuse(await api.seed.establishment(owner), terms);
-    expect(told).toMatchObject({ status: 400, errors: [{ path, msg }] });
+    const refusal = await refuse(await api.seed.establishment(owner), terms);
+    expect(refusal).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('where its tariff is of another modality, of another utility, or absent', async () => {

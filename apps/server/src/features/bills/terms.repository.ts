@@ -27,7 +27,9 @@ export const createTermsRepository = (db: Connection): TermsRepository => ({
     await db
       .insertInto('billing_contract')
       .values({ establishment_id: establishmentId, type, valid_from: validFrom, ...agreed })
-      .onConflict((known) => known.columns(['establishment_id', 'type', 'valid_from']).doUpdateSet(agreed))
+      .onConflict((conflict) =>
+        conflict.columns(['establishment_id', 'type', 'valid_from']).doUpdateSet(agreed),
+      )
       .execute();
   },
   async remove(establishmentId, type, validFrom) {

@@ -21,7 +21,7 @@ type Readings = AnswerOf<typeof readReadingDates>['readings'];
 
 export interface TermsService {
   contract(caller: Caller, id: string, type: Utility): Promise<EstablishmentContract>;
-  saveContract(by: By, id: string, given: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
+  saveContract(by: By, id: string, input: BodyOf<typeof saveContract>): Promise<EstablishmentContract>;
   removeContract(by: By, id: string, type: Utility, validFrom: string): Promise<EstablishmentContract>;
   readings(caller: Caller, id: string, type: Utility): Promise<Readings>;
   saveReadings(by: By, id: string, type: Utility, dates: readonly string[]): Promise<Readings>;
@@ -96,19 +96,19 @@ export const createTermsService = (needs: {
 
   return {
     contract: async (caller, id, type) => answer(await see(caller, id, type)),
-    async saveContract(by, id, given) {
+    async saveContract(by, id, input) {
       const { caller } = by;
-      const establishment = await toEdit(caller, id, given.type);
-      await requireFittingTariff(given, tariffs);
-      const { validFrom, tax: tariffId, terms: agreed } = given;
+      const establishment = await toEdit(caller, id, input.type);
+      await requireFittingTariff(input, tariffs);
+      const { validFrom, tax: tariffId, terms: agreed } = input;
       const change = { by: caller.accountId, at: new Date(establishment.now) };
-      const told = billDeed('contract-saved', by, establishment, { since: dayText(validFrom) });
+      const event = billDeed('contract-saved', by, establishment, { since: dayText(validFrom) });
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
-        await terms.save(id, given.type, { validFrom, tariffId, terms: agreed }, change);
-        await audit.record(told, within);
+        await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
+        await audit.record(event, within);
       });
-      return answer(await toEdit(caller, id, given.type));
+      return answer(await toEdit(caller, id, input.type));
     },
     async removeContract(by, id, type, validFrom) {
       const { caller } = by;
@@ -127,10 +127,10 @@ export const createTermsService = (needs: {
     async saveReadings(by, id, type, dates) {
       const { caller } = by;
       const establishment = await toEdit(caller, id, type);
-      const told = billDeed('reading-dates-saved', by, establishment, { dates: String(dates.length) });
+      const event = billDeed('reading-dates-saved', by, establishment, { dates: String(dates.length) });
       await db.transaction().execute(async (within) => {
         await createTermsRepository(within).replaceReadings(id, type, dates);
-        await audit.record(told, within);
+        await audit.record(event, within);
       });
       return toReadings(await toEdit(caller, id, type));
     },

@@ -36,18 +36,18 @@ beforeEach(async () => {
 });
 
 const url = (rest = '') => `/establishment/${establishment}/utility-bills${rest}`;
-const agree = (given: Parameters<typeof aContract>[0] = {}, tariff = tax) =>
+const agree = (overrides: Parameters<typeof aContract>[0] = {}, tariff = tax) =>
   api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
-    payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(given) },
+    payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(overrides) },
   });
-const enter = async (given: object) =>
-  (await api.succeed(enterUtilityBill, url(), { token: owner.token, payload: { ...PERIOD, ...given } })).bill;
-const refuse = (given: object) =>
-  api.fail('POST', url(), { token: owner.token, payload: { ...PERIOD, ...given } });
+const enter = async (bill: object) =>
+  (await api.succeed(enterUtilityBill, url(), { token: owner.token, payload: { ...PERIOD, ...bill } })).bill;
+const refuse = (bill: object) =>
+  api.fail('POST', url(), { token: owner.token, payload: { ...PERIOD, ...bill } });
 const list = async () => (await api.succeed(listUtilityBills, url(), { token: owner.token })).bills;
-const split = async (given: object) => {
-  const { id } = await enter(given);
+const split = async (bill: object) => {
+  const { id } = await enter(bill);
   const { reconciliation } = await api.succeed(readReconciliation, url(`/${id}/reconciliation`), {
     token: owner.token,
   });
@@ -100,8 +100,8 @@ describe('a bill of the utility', () => {
       'image',
       'Imagem não encontrada. Envie a imagem da conta novamente.',
     ],
-  ])('is refused as %j', async (given, path, msg) => {
-    expect(await refuse(given)).toMatchObject({ status: 400, errors: [{ path, msg }] });
+  ])('is refused as %j', async (bill, path, msg) => {
+    expect(await refuse(bill)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('is there once for the same days, whether it is entered or changed', async () => {
@@ -111,11 +111,11 @@ describe('a bill of the utility', () => {
       msg: 'Já há uma conta com este período.',
     });
     const { id } = await enter({ total: 1, end: '2026-09-29' });
-    const told = await api.fail('PATCH', url(`/${id}`), {
+    const refusal = await api.fail('PATCH', url(`/${id}`), {
       token: owner.token,
       payload: { end: '2026-09-30' },
     });
-    expect(told.status).toBe(409);
+    expect(refusal.status).toBe(409);
   });
 
   it('takes no image of somebody else', async () => {

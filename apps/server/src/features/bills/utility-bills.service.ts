@@ -28,8 +28,8 @@ export interface UtilityBillsService {
   /** Of a client user those of days whose meters it all sees. */
   list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]>;
   /** Throws Conflict where one with the same days is there. */
-  enter(by: By, id: string, given: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;
-  edit(by: By, id: string, billId: string, given: BodyOf<typeof editUtilityBill>): Promise<UtilityBillAnswer>;
+  enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;
+  edit(by: By, id: string, billId: string, input: BodyOf<typeof editUtilityBill>): Promise<UtilityBillAnswer>;
   remove(by: By, id: string, billId: string): Promise<void>;
   reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
 }
@@ -60,10 +60,10 @@ export const createUtilityBillsService = (needs: {
   const bills = createUtilityBillsRepository(db);
 
   /** What is done to a bill, and that it was, in one transaction. */
-  const recording = <T>(told: Deed, work: (within: UtilityBillsRepository) => Promise<T>): Promise<T> =>
+  const recording = <T>(event: Deed, work: (within: UtilityBillsRepository) => Promise<T>): Promise<T> =>
     db.transaction().execute(async (within) => {
       const done = await work(createUtilityBillsRepository(within));
-      await audit.record(told, within);
+      await audit.record(event, within);
       return done;
     });
 
@@ -90,40 +90,40 @@ export const createUtilityBillsService = (needs: {
       const all = await bills.list(id, type);
       return all.filter((bill) => establishments.seesWhole(caller, establishment, cycleOf(bill)));
     },
-    async enter(by, id, given) {
+    async enter(by, id, input) {
       const { caller } = by;
-      const establishment = await establishments.find(caller, id, given.type, 'edit-establishment');
-      await check(caller, id, given, null);
+      const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
+      await check(caller, id, input, null);
       const billId = await recording(
-        billDeed('utility-bill-entered', by, establishment, toldOf(given)),
-        async (its) => {
-          const inserted = await its.insert(id, given, new Date(establishment.now));
+        billDeed('utility-bill-entered', by, establishment, toldOf(input)),
+        async (repository) => {
+          const inserted = await repository.insert(id, input, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
           return inserted;
         },
       );
       return findBill(id, billId);
     },
-    async edit(by, id, billId, given) {
+    async edit(by, id, billId, input) {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
-      const { id: _, ...known } = await findBill(id, billId);
-      const changes = Object.entries(given).filter(([, value]) => value !== undefined);
-      const bill: EnteredBill = { ...known, ...Object.fromEntries(changes) };
-      await check(caller, id, bill, known.image);
-      const told = toldOf(bill, known);
+      const { id: _, ...storedBill } = await findBill(id, billId);
+      const changes = Object.entries(input).filter(([, value]) => value !== undefined);
+      const bill: EnteredBill = { ...storedBill, ...Object.fromEntries(changes) };
+      await check(caller, id, bill, storedBill.image);
+      const detail = toldOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };
-      await recording(billDeed('utility-bill-changed', by, at, told), async (its) => {
-        if (!(await its.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
+      await recording(billDeed('utility-bill-changed', by, at, detail), async (repository) => {
+        if (!(await repository.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
       });
       return findBill(id, billId);
     },
     async remove(by, id, billId) {
       const establishment = await establishments.find(by.caller, id, 'eletric', 'edit-establishment');
-      const known = await findBill(id, billId);
-      const at = { ...establishment, type: known.type };
-      await recording(billDeed('utility-bill-removed', by, at, toldOf(known)), async (its) => {
-        if (!(await its.remove(id, billId))) throw new NotFound(NO_BILL);
+      const storedBill = await findBill(id, billId);
+      const at = { ...establishment, type: storedBill.type };
+      await recording(billDeed('utility-bill-removed', by, at, toldOf(storedBill)), async (repository) => {
+        if (!(await repository.remove(id, billId))) throw new NotFound(NO_BILL);
       });
     },
     async reconcile(caller, id, billId) {

@@ -52,11 +52,11 @@ export const createBoardClaims = (needs: {
   /** Takes as long for a board that there is not as for one that there is. */
   const isProof = async (mac: string, claim: Claim): Promise<boolean> => {
     const board = await boards.find(mac);
-    const [given, stored] =
+    const [givenHash, stored] =
       claim.kind === 'code'
         ? [await hashClaimCode(claim.code, mac), board?.claimHash]
         : [hashDeviceKey(claim.kind === 'key' ? claim.key : ''), board?.keyHash];
-    return stored?.length === given.length && timingSafeEqual(stored, given);
+    return stored?.length === givenHash.length && timingSafeEqual(stored, givenHash);
   };
 
   /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */

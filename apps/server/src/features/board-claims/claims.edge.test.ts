@@ -60,9 +60,9 @@ test('a guessed MAC neither tells that a board is in stock, nor installs it', as
   for (const mac of [stocked.mac, sold.mac, 'A4:CF:12:00:0C:FF']) {
     expect((await verify(thief, mac)).body).toEqual(HIDDEN);
     expect((await verify(thief, mac, A_CODE)).body).toEqual(HIDDEN);
-    const told = { ok: true, exists: false, asksCode: true, model: null, type: null };
-    expect(await validate(thief, mac)).toMatchObject({ status: 200, body: told });
-    expect(await validate(thief, mac, A_CODE)).toMatchObject({ status: 200, body: told });
+    const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
+    expect(await validate(thief, mac)).toMatchObject({ status: 200, body: hidden });
+    expect(await validate(thief, mac, A_CODE)).toMatchObject({ status: 200, body: hidden });
     expect(await install(thief, mac)).toMatchObject({
       status: 400,
       body: { msg: 'Digite o código da etiqueta da placa.' },
@@ -102,8 +102,8 @@ test('who has the code is told of the board as the check of the MAC always did, 
   for (const proof of [typed, board.key]) {
     const headers = { 'claim-code': proof };
     const url = `/meter/verify/${board.mac}`;
-    const told = await api.succeed(verifyMeter, url, { token: person.token, headers });
-    expect(told).toEqual({ ok: true, exists: true, installed: false, model: 'tri', type: 'eletric' });
+    const verified = await api.succeed(verifyMeter, url, { token: person.token, headers });
+    expect(verified).toEqual({ ok: true, exists: true, installed: false, model: 'tri', type: 'eletric' });
     const payload = { id: board.mac, code: proof };
     expect(await api.succeed(validateBoard, '/board/validate', { token: person.token, payload })).toEqual({
       ok: true,

@@ -32,14 +32,14 @@ beforeEach(async () => {
   second = await api.seed.meter(establishment);
 });
 
-const given = (more: object = {}) => ({
+const clientUser = (more: object = {}) => ({
   name: 'Rui',
   email: `cliente${++count}@padaria.test`,
   password: PASSWORD,
   ...more,
 });
 const create = async (more: object = {}, { token } = manager) =>
-  (await api.succeed(createClientUser, '/newUser/costumer', { token, payload: given(more) })).user;
+  (await api.succeed(createClientUser, '/newUser/costumer', { token, payload: clientUser(more) })).user;
 const refuse = (payload: object, { token } = manager) =>
   api.fail('POST', '/newUser/costumer', { token, payload });
 const edit = async (payload: object, { token } = manager) =>
@@ -82,7 +82,10 @@ describe('creating a client user', () => {
     const user = await create({ pictureUrl });
     const bytes = Buffer.from(user.pictureUrl?.split(',')[1] ?? '', 'base64');
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 75, height: 150 });
-    expect(await refuse(given({ pictureUrl: '' }))).toMatchObject({ status: 400, msg: 'Imagem invalida' });
+    expect(await refuse(clientUser({ pictureUrl: '' }))).toMatchObject({
+      status: 400,
+      msg: 'Imagem invalida',
+    });
   });
 
   it.each([
@@ -94,7 +97,7 @@ describe('creating a client user', () => {
     [{ password: '' }, 'password'],
     [{ password: undefined }, 'password'],
   ])('%j is refused', async (more, path) => {
-    expect(await refuse(given(more))).toMatchObject({
+    expect(await refuse(clientUser(more))).toMatchObject({
       status: 400,
       type: 'validation',
       msg: 'Verifique os dados inseridos',
@@ -110,11 +113,11 @@ describe('creating a client user', () => {
     [{ profile: 'Admin' }, 'Campo desconhecido: profile'],
     [{ managerId: ABSENT }, 'Campo desconhecido: managerId'],
   ])('%j is refused with its words', async (more, msg) => {
-    expect(await refuse(given(more))).toMatchObject({ status: 400, type: 'validation', msg });
+    expect(await refuse(clientUser(more))).toMatchObject({ status: 400, type: 'validation', msg });
   });
 
   it('an e-mail that somebody has is refused, in any letter case', async () => {
-    const refused = await refuse(given({ email: manager.email.toUpperCase() }));
+    const refused = await refuse(clientUser({ email: manager.email.toUpperCase() }));
     expect(refused).toMatchObject({
       status: 409,
       type: 'duplicate',
@@ -124,18 +127,19 @@ describe('creating a client user', () => {
 
   it('a meter that the Manager cannot see is refused like one that is not there', async () => {
     const theirs = await api.seed.meter(await api.seed.establishment(await api.seed.person()));
-    const ofOther = await refuse(given({ boards: [meter.mac, theirs.mac] }));
-    const absent = await refuse(given({ boards: [meter.mac, ABSENT_MAC] }));
+    const ofOther = await refuse(clientUser({ boards: [meter.mac, theirs.mac] }));
+    const absent = await refuse(clientUser({ boards: [meter.mac, ABSENT_MAC] }));
     expect(ofOther).toMatchObject({ status: 400, type: 'validation', errors: [{ path: 'boards.1' }] });
     expect(ofOther.msg.replace(theirs.mac, ABSENT_MAC)).toBe(absent.msg);
     expect(await listed()).toEqual([]);
   });
 
   it('ten are allowed and the eleventh is not, also when all come at once', async () => {
-    const ask = () => api.inject('POST', '/newUser/costumer', { token: manager.token, payload: given() });
+    const ask = () =>
+      api.inject('POST', '/newUser/costumer', { token: manager.token, payload: clientUser() });
     const answers = await Promise.all(Array.from({ length: 13 }, ask));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await refuse(given())).toMatchObject({
+    expect(await refuse(clientUser())).toMatchObject({
       status: 409,
       type: 'limit',
       msg: 'Número máximo de usuários cadastrados! limite: 10',
@@ -148,7 +152,7 @@ describe('creating a client user', () => {
 
   it.each(['user', 'partner', 'client'] as const)('is not for the profile %s', async (profile) => {
     const person = await api.seed.person({ profile });
-    expect(await refuse(given(), person)).toMatchObject({ status: 403, type: 'forbidden' });
+    expect(await refuse(clientUser(), person)).toMatchObject({ status: 403, type: 'forbidden' });
     expect((await api.fail('GET', '/Consumers', { token: person.token })).status).toBe(403);
   });
 });

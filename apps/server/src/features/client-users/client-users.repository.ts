@@ -52,7 +52,7 @@ export interface ClientUsersRepository {
   list(managerId: string | null): Promise<readonly StoredClientUser[]>;
   find(managerId: string | null, id: string): Promise<StoredClientUser | null>;
   /** Counts and inserts in one breath, so that of several at once none comes in above the limit. */
-  insert(given: NewClientUser, most: number, alongside: Alongside): Promise<Insertion>;
+  insert(clientUser: NewClientUser, most: number, alongside: Alongside): Promise<Insertion>;
   update(id: string, change: ClientUserChange, alongside: Alongside): Promise<'updated' | 'duplicate'>;
   remove(id: string, alongside: Alongside): Promise<void>;
 }
@@ -123,26 +123,26 @@ export const createClientUsersRepository = (db: Connection): ClientUsersReposito
   async find(managerId, id) {
     return (await selectClients(db, managerId).where('a.id', '=', id).executeTakeFirst()) ?? null;
   },
-  insert: (given, most, alongside) =>
+  insert: (clientUser, most, alongside) =>
     db.transaction().execute(async (within) => {
-      if ((await countOf(within, given.managerId)) >= most) return 'limit';
+      if ((await countOf(within, clientUser.managerId)) >= most) return 'limit';
       const row = await within
         .insertInto('account')
         .values({
-          manager_id: given.managerId,
+          manager_id: clientUser.managerId,
           profile: 'client',
-          first_name: given.name,
-          email: given.email,
-          password_hash: given.passwordHash,
-          email_confirmed_at: given.emailConfirmedAt,
-          birth: given.birth,
-          picture: given.picture,
+          first_name: clientUser.name,
+          email: clientUser.email,
+          password_hash: clientUser.passwordHash,
+          email_confirmed_at: clientUser.emailConfirmedAt,
+          birth: clientUser.birth,
+          picture: clientUser.picture,
         })
         .onConflict((conflict) => conflict.column('email').doNothing())
         .returning('id')
         .executeTakeFirst();
       if (!row) return 'duplicate';
-      await give(within, row.id, given.installationIds);
+      await give(within, row.id, clientUser.installationIds);
       await alongside(row.id, within);
       return row;
     }),

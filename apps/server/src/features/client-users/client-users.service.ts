@@ -25,7 +25,7 @@ import { installationsOf } from './given-meters.ts';
 export interface ClientUsersService {
   list(caller: Caller): Promise<ClientUser[]>;
   /** Throws LimitReached, Conflict, or InvalidInput for a meter that the caller cannot see. */
-  create(caller: Caller, given: NewClientUser, device: Device): Promise<ClientUser>;
+  create(caller: Caller, input: NewClientUser, device: Device): Promise<ClientUser>;
   edit(caller: Caller, change: ClientUserChange, device: Device): Promise<ClientUser>;
   remove(caller: Caller, id: string, device: Device): Promise<void>;
 }
@@ -120,10 +120,10 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);
       return toClientUser(await find(caller, inserted.id));
     },
-    async edit(caller, { _id, ...given }, device) {
+    async edit(caller, { _id, ...changes }, device) {
       requirePermission(caller, 'manage-client-users');
       const client = await find(caller, _id);
-      const change = await changeOf(caller, client, given);
+      const change = await changeOf(caller, client, changes);
       const detail = {
         ...(change.installationIds === undefined ? {} : { boards: String(change.installationIds.length) }),
         ...(change.passwordHash === undefined ? {} : { password: 'changed' }),

@@ -29,7 +29,7 @@ export interface InvitationAcceptance {
   /** What a link invites to. Throws Expired. */
   read(token: string): Promise<Omit<ReadInvitation, 'ok' | 'type'>>;
   /** Throws Expired, Conflict, LimitReached or InvalidInput; the link stays good then. */
-  accept(given: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn>;
+  accept(input: BodyOf<typeof acceptInvitation>, device: Device): Promise<SignedIn>;
 }
 
 export const createInvitationAcceptance = (needs: {
@@ -62,17 +62,17 @@ export const createInvitationAcceptance = (needs: {
       const { name, email, from, installationIds } = await open(token);
       return { name, email, from, meters: installationIds.length };
     },
-    async accept(given, device) {
+    async accept(input, device) {
       await quota.use(subscriberOf(device.address));
-      const { id, tokenHash, managerId, installationIds, ...invited } = await open(given.token);
-      const email = invited.email ?? given.email;
+      const { id, tokenHash, managerId, installationIds, ...invited } = await open(input.token);
+      const email = invited.email ?? input.email;
       if (email === undefined) throw new InvalidInput(NO_EMAIL, [{ path: 'email', msg: NO_EMAIL }]);
-      refuseOwnEmail(given.password, email);
+      refuseOwnEmail(input.password, email);
       const client = {
         managerId,
-        name: given.name,
+        name: input.name,
         email,
-        passwordHash: await passwords.hash(given.password),
+        passwordHash: await passwords.hash(input.password),
         // The link was read in the mail of this address.
         emailConfirmedAt: invited.email === null ? null : new Date(clock()),
         birth: null,

@@ -5,22 +5,22 @@ const metersInWords = (count: number): string =>
   count === 0 ? '' : count === 1 ? ' de 1 medidor' : ` de ${count} medidores`;
 
 /** It names whoever invites by the e-mail: a name could be anybody's words. */
-export const invitationLetter = (given: {
+export const invitationLetter = (values: {
   to: string;
   brand: BrandName;
   from: string;
   meters: number;
   url: string;
 }): Letter => ({
-  to: given.to,
-  brand: given.brand,
-  subject: `Convite para o ${brandName(given.brand)}`,
+  to: values.to,
+  brand: values.brand,
+  subject: `Convite para o ${brandName(values.brand)}`,
   heading: 'Você foi convidado',
   paragraphs: [
-    `${given.from} convidou você a acompanhar o consumo${metersInWords(given.meters)}.`,
+    `${values.from} convidou você a acompanhar o consumo${metersInWords(values.meters)}.`,
     'Escolha a sua senha para entrar. Ninguém mais a conhece, nem quem convidou você.',
   ],
-  action: { label: 'Aceitar o convite', url: given.url },
+  action: { label: 'Aceitar o convite', url: values.url },
   notes: [
     'O link vale por 7 dias e só pode ser usado uma vez.',
     'Se você não esperava este convite, ignore esta mensagem: nenhuma conta é criada.',

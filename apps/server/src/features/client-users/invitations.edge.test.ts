@@ -48,11 +48,11 @@ const clients = async ({ token } = manager) =>
   (await api.succeed(listClientUsers, '/Consumers', { token })).users;
 const tokenIn = (link: string | null) => LINK.exec(link ?? '')?.[1] ?? '';
 const show = (token: string) => api.inject('GET', `/invitation?token=${token}`);
-const accept = (given: object) =>
-  api.inject('POST', '/invitation/accept', { payload: { name: 'Rui Lima', password: PASSWORD, ...given } });
-const accepted = (given: object) =>
+const accept = (values: object) =>
+  api.inject('POST', '/invitation/accept', { payload: { name: 'Rui Lima', password: PASSWORD, ...values } });
+const accepted = (values: object) =>
   api.succeed(acceptInvitation, '/invitation/accept', {
-    payload: { name: 'Rui Lima', password: PASSWORD, ...given },
+    payload: { name: 'Rui Lima', password: PASSWORD, ...values },
   });
 const lettersTo = async (email: string, expected = 1) => {
   const found = async () => (await api.mail.readMailbox()).filter(({ to }) => to === email);
@@ -216,10 +216,10 @@ describe('by a link', () => {
   it.each([
     ['password', { password: 'fraca' }],
     ['name', { name: '  ' }],
-  ])('a bad %s is told, and the link stays good', async (path, given) => {
+  ])('a bad %s is told, and the link stays good', async (path, values) => {
     const { link } = await invite();
     const token = tokenIn(link);
-    const refused = await accept({ token, email: address(), ...given });
+    const refused = await accept({ token, email: address(), ...values });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path }] } });
     expect((await show(token)).status).toBe(200);
   });

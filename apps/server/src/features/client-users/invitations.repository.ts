@@ -44,7 +44,7 @@ export interface InvitationsRepository {
   lockEstablishments(managerId: string, now: Instant): Promise<{ open: number; clients: number }>;
   isTaken(email: string): Promise<boolean>;
   /** Puts it in the place of an earlier one to the same address. @returns its id. */
-  insert(given: NewInvitation): Promise<string>;
+  insert(invitation: NewInvitation): Promise<string>;
   renew(id: string, renewed: { tokenHash: Buffer | null; at: Instant; expiresAt: Instant }): Promise<void>;
   /** @returns whether it was there. */
   remove(managerId: string, id: string): Promise<boolean>;
@@ -112,8 +112,8 @@ export const createInvitationsRepository = (db: Connection): InvitationsReposito
     const { id } = await db
       .insertInto('client_invitation')
       .values({ ...invitation, manager_id: managerId, email })
-      .onConflict((known) =>
-        known.columns(['manager_id', 'email']).where('email', 'is not', null).doUpdateSet(invitation),
+      .onConflict((conflict) =>
+        conflict.columns(['manager_id', 'email']).where('email', 'is not', null).doUpdateSet(invitation),
       )
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ interface Invited {
 export interface InvitationsService {
   list(caller: Caller): Promise<Invitation[]>;
   /** Throws LimitReached, Conflict for an e-mail in use, or InvalidInput for a meter that the caller cannot see. */
-  invite(caller: Caller, given: NewInvitation, device: Device): Promise<Invited>;
+  invite(caller: Caller, input: NewInvitation, device: Device): Promise<Invited>;
   /** Throws NotFound, or LimitReached. */
   renew(caller: Caller, id: string, device: Device): Promise<Invited>;
   withdraw(caller: Caller, id: string, device: Device): Promise<void>;
@@ -78,10 +78,10 @@ export const createInvitationsService = (needs: {
   const record = (
     { accountId }: Caller,
     device: Device,
-    given: { action: Deed['action']; email: string | null },
+    invited: { action: Deed['action']; email: string | null },
     within: Connection,
   ): Promise<void> => {
-    const { action, email } = given;
+    const { action, email } = invited;
     const detail = { to: email ?? 'link' };
     return audit.record({ action, actorId: accountId, subjectId: accountId, device, detail }, within);
   };

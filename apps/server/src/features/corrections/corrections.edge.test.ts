@@ -45,16 +45,16 @@ beforeEach(async () => {
   await api.seed.readings(meter, aDay);
 });
 
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 const url = (rest = '') => `/board/${meter.mac}/corrections${rest}`;
 const stretch = (first: string, last: string) => ({
   start: `${DAY}T${first}:00Z`,
   end: `${DAY}T${last}:00Z`,
 });
 const exclude = (first: string, last: string, reason = 'Garra invertida') =>
-  api.succeed(createCorrection, url(), { ...given(), payload: { ...stretch(first, last), reason } });
-const undo = (id: number) => api.succeed(undoCorrection, url(`/${id}/undo`), given());
-const day = () => api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${DAY}`, given());
+  api.succeed(createCorrection, url(), { ...asOwner(), payload: { ...stretch(first, last), reason } });
+const undo = (id: number) => api.succeed(undoCorrection, url(`/${id}/undo`), asOwner());
+const day = () => api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${DAY}`, asOwner());
 const totals = async () => {
   const { rows } = await api.database.pool.query<{ counted: number; aside: number }>(
     `select (select coalesce(sum(consumed_a_mwh), 0)::float8 from quarter where installation_id = $1) as counted,
@@ -71,7 +71,7 @@ describe('a stretch that is excluded', () => {
     await api.closeDays();
     const { start, end } = stretch('12:00', '14:00');
     const asked = `?start=${start}&end=${end}`;
-    const { effect } = await api.succeed(previewCorrection, url(`/preview${asked}`), given());
+    const { effect } = await api.succeed(previewCorrection, url(`/preview${asked}`), asOwner());
     expect(effect).toEqual({ quarters: 8, frames: 24, amount: 8, cost: 4 });
     expect(await day()).toEqual(whole);
 
@@ -87,8 +87,8 @@ describe('a stretch that is excluded', () => {
     const undone = await undo(made.correction.id);
     expect(undone.correction).toMatchObject({ amount: 0, undone: { by: 'Ana' } });
     expect(await day()).toEqual(whole);
-    expect((await api.succeed(listCorrections, url(), given())).corrections).toEqual([undone.correction]);
-    expect((await api.fail('POST', url(`/${made.correction.id}/undo`), given())).msg).toBe(
+    expect((await api.succeed(listCorrections, url(), asOwner())).corrections).toEqual([undone.correction]);
+    expect((await api.fail('POST', url(`/${made.correction.id}/undo`), asOwner())).msg).toBe(
       'Esta correção já foi desfeita.',
     );
   });
@@ -96,14 +96,19 @@ describe('a stretch that is excluded', () => {
   it('keeps its readings, which the history leaves out and exports mark', async () => {
     await exclude('12:00', '13:00');
     const page = await api.succeed(readFramePage, '/board/values/last/pagination', {
-      ...given(),
+      ...asOwner(),
       payload: { id: meter.mac, dateIn: DAY, dateOut: DAY, limit: 720, skip: 0 },
     });
     expect(JSON.stringify(page)).not.toContain(`${DAY}T12:05`);
     expect(JSON.stringify(page)).toContain(`${DAY}T13:05`);
     const file = async (every: string) =>
-      (await api.raw('GET', `/board/${meter.mac}/export?start=${DAY}&end=${DAY}&format=csv${every}`, given()))
-        .body;
+      (
+        await api.raw(
+          'GET',
+          `/board/${meter.mac}/export?start=${DAY}&end=${DAY}&format=csv${every}`,
+          asOwner(),
+        )
+      ).body;
     const rows = (await file('')).trim().split('\r\n');
     expect(rows[0]).toMatch(/;Desconsiderada \(1 = sim\)$/);
     expect(rows.filter((row) => row.endsWith(';1'))).toHaveLength(12);
@@ -151,7 +156,7 @@ test('live lines that arrive while stretches are excluded and restored are count
   const judging = async () => {
     for (let times = 0; times < 12; times++) {
       const payload = { start, end, reason: 'Ensaio' };
-      const { correction } = await api.succeed(createCorrection, url(), { ...given(), payload });
+      const { correction } = await api.succeed(createCorrection, url(), { ...asOwner(), payload });
       if (times < 11) await undo(correction.id);
     }
   };
@@ -161,7 +166,7 @@ test('live lines that arrive while stretches are excluded and restored are count
 
 test('what cannot be a stretch is refused by name', async () => {
   const refusal = async (start: string, end: string, reason = 'Erro') =>
-    (await api.fail('POST', url(), { ...given(), payload: { start, end, reason } })).msg;
+    (await api.fail('POST', url(), { ...asOwner(), payload: { start, end, reason } })).msg;
   expect(await refusal(`${DAY}T12:00:00Z`, `${DAY}T12:00:00Z`)).toMatch(/posterior/);
   expect(await refusal(`${DAY}T12:01:00Z`, `${DAY}T13:00:00Z`)).toMatch(/quartos de hora/);
   expect(await refusal(`${DAY}T12:00:00Z`, `${DAY}T13:01:00Z`)).toMatch(/quartos de hora/);

@@ -137,9 +137,9 @@ export const createCorrectionsService = (needs: {
       });
       return { correction, effect };
     },
-    async undo(caller, mac, given, device) {
+    async undo(caller, mac, writtenId, device) {
       const meter = await editable(caller, mac);
-      const id = CORRECTION_ID.test(given) ? Number(given) : 0;
+      const id = CORRECTION_ID.test(writtenId) ? Number(writtenId) : 0;
       const { installationId } = meter;
       return db.transaction().execute(async (within) => {
         const corrections = createCorrectionsRepository(within);

@@ -36,7 +36,7 @@ let owner: SeededPerson;
 let tax: string;
 let wrong: Twin;
 let silent: Twin;
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 const isNonsense = (at: number) => at >= Date.parse(NONSENSE.start) && at < Date.parse(NONSENSE.end);
 const readings = Array.from({ length: Math.floor((Date.parse(NOW) - FIRST) / QUARTER) }, (_, index) => {
@@ -71,7 +71,7 @@ const aTwin = async (rows: typeof readings): Promise<Twin> => {
     demand: { mode: 'single', demand: 20 },
   });
   const payload = { validFrom: '2026-01-01', tax, terms };
-  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...asOwner(), payload });
   return { establishment, meter };
 };
 
@@ -84,31 +84,31 @@ beforeAll(async () => {
 });
 
 /** What every screen of a meter and of its bill is fed by. */
-const told = async ({ establishment, meter: { mac } }: Twin) => {
+const answersOf = async ({ establishment, meter: { mac } }: Twin) => {
   const days = 'start=2026-11-01&end=2026-11-20';
   const range = { id: mac, dateIn: '2026-11-01', dateOut: '2026-11-20' };
   const page = { ...range, limit: 1000, skip: 500 };
-  const post = (payload: object) => ({ ...given(), payload });
-  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, given());
+  const post = (payload: object) => ({ ...asOwner(), payload });
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill?${days}`, asOwner());
   return {
-    day: await api.succeed(readDay, `/consolidated/daily/${mac}?date=2026-11-10`, given()),
-    cycle: await api.succeed(readMonth, `/consolidated/monthly/${mac}`, given()),
-    forecast: await api.succeed(readForecast, `/consolidated/monthly-forecast/${mac}`, given()),
+    day: await api.succeed(readDay, `/consolidated/daily/${mac}?date=2026-11-10`, asOwner()),
+    cycle: await api.succeed(readMonth, `/consolidated/monthly/${mac}`, asOwner()),
+    forecast: await api.succeed(readForecast, `/consolidated/monthly-forecast/${mac}`, asOwner()),
     months: await api.succeed(readMonths, `/consolidated/monthly/${mac}`, post({ months: ['11/2026'] })),
     period: await api.succeed(
       readPeriod,
       '/consolidated/period',
       post({ meter: mac, dateStart: '2026-11-09', dateEnd: '2026-11-11' }),
     ),
-    days: await api.succeed(readDays, `/consolidated/days/${mac}?${days}`, given()),
+    days: await api.succeed(readDays, `/consolidated/days/${mac}?${days}`, asOwner()),
     consumption: await api.succeed(readConsumption, '/board/consumption', post(range)),
-    demand: await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, given()),
-    map: await api.succeed(readHeatMap, `/consolidated/heatmap/${mac}?${days}`, given()),
-    comparison: await api.succeed(readComparison, `/consolidated/comparison/${mac}?${days}`, given()),
+    demand: await api.succeed(readDemand, `/consolidated/demand/${mac}?${days}`, asOwner()),
+    map: await api.succeed(readHeatMap, `/consolidated/heatmap/${mac}?${days}`, asOwner()),
+    comparison: await api.succeed(readComparison, `/consolidated/comparison/${mac}?${days}`, asOwner()),
     base: await api.succeed(
       readAlwaysOn,
       `/always-on/retrieve-interval/${mac}/2026-11-01/2026-11-20`,
-      given(),
+      asOwner(),
     ),
     curve: await api.succeed(readTelemetries, '/board/telemetries', post({ id: mac, date: '2026-11-10' })),
     voltage: await api.succeed(
@@ -123,42 +123,46 @@ const told = async ({ establishment, meter: { mac } }: Twin) => {
     ),
     frames: await api.succeed(readFramePage, '/board/values/last/pagination', post(page)),
     count: await api.succeed(countFrames, '/board/values/last/pagination/count', post(range)),
-    emissions: await api.succeed(readEmissions, `/establishment/${establishment}/emissions?${days}`, given()),
+    emissions: await api.succeed(
+      readEmissions,
+      `/establishment/${establishment}/emissions?${days}`,
+      asOwner(),
+    ),
     bill: { ...bill, meters: [], tariff: null },
   };
 };
 
 test('what is excluded is as though it had never been measured, on every screen and in the bill', async () => {
   await api.closeDays();
-  const asSilent = await told(silent);
-  const before = await told(wrong);
+  const asSilent = await answersOf(silent);
+  const before = await answersOf(wrong);
   for (const [name, answer] of Object.entries(before)) {
     expect([name, answer]).not.toEqual([name, asSilent[name as keyof typeof asSilent]]);
   }
   const url = `/board/${wrong.meter.mac}/corrections`;
   const payload = { ...NONSENSE, reason: 'Transformador de corrente trocado' };
-  const { correction } = await api.succeed(createCorrection, url, { ...given(), payload });
-  expect(await told(wrong)).toEqual(asSilent);
+  const { correction } = await api.succeed(createCorrection, url, { ...asOwner(), payload });
+  expect(await answersOf(wrong)).toEqual(asSilent);
   await api.closeDays();
-  expect(await told(wrong)).toEqual(asSilent);
-  await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, given());
-  expect(await told(wrong)).toEqual(before);
+  expect(await answersOf(wrong)).toEqual(asSilent);
+  await api.succeed(undoCorrection, `${url}/${correction.id}/undo`, asOwner());
+  expect(await answersOf(wrong)).toEqual(before);
 });
 
 test('a bill that was closed before stays as it was, beside what its days come to since', async () => {
   const url = `/establishment/${wrong.establishment}/bills`;
   const payload = { start: '2026-10-01', end: '2026-10-31' };
-  const { kept } = await api.succeed(closeBill, url, { ...given(), payload });
+  const { kept } = await api.succeed(closeBill, url, { ...asOwner(), payload });
   const stretch = { start: '2026-10-10T12:00:00Z', end: '2026-10-12T12:00:00Z', reason: 'Sem ligação' };
   const corrections = `/board/${wrong.meter.mac}/corrections`;
-  const made = await api.succeed(createCorrection, corrections, { ...given(), payload: stretch });
-  const list = async () => (await api.succeed(listKeptBills, url, given())).bills;
+  const made = await api.succeed(createCorrection, corrections, { ...asOwner(), payload: stretch });
+  const list = async () => (await api.succeed(listKeptBills, url, asOwner())).bills;
   const asked = `/establishment/${wrong.establishment}/bill?start=2026-10-01&end=2026-10-31`;
-  const { bill } = await api.succeed(readBill, asked, given());
+  const { bill } = await api.succeed(readBill, asked, asOwner());
   expect(bill.total).toBeLessThan(kept.total - 100);
   expect(await list()).toMatchObject([
     { total: kept.total, repricedTotal: bill.total, difference: expect.closeTo(bill.total - kept.total, 2) },
   ]);
-  await api.succeed(undoCorrection, `${corrections}/${made.correction.id}/undo`, given());
+  await api.succeed(undoCorrection, `${corrections}/${made.correction.id}/undo`, asOwner());
   expect(await list()).toMatchObject([{ total: kept.total, repricedTotal: kept.total, difference: 0 }]);
 });

@@ -34,18 +34,22 @@ beforeAll(async () => {
   });
 });
 
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 const money = async () => {
-  const { consolidated: month } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, given());
-  const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=2026-10-15`, given());
+  const { consolidated: month } = await api.succeed(
+    readMonth,
+    `/consolidated/monthly/${meter.mac}`,
+    asOwner(),
+  );
+  const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=2026-10-15`, asOwner());
   const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
-    ...given(),
+    ...asOwner(),
     payload: { months: ['10/2026'] },
   });
   const { bill } = await api.succeed(
     readBill,
     `/establishment/${establishment}/bill?start=2026-10-01&end=2026-10-31`,
-    given(),
+    asOwner(),
   );
   return { month, day, october: hist[0]?.value, bill };
 };

@@ -23,8 +23,8 @@ export const sharesOf = (
   const ageOf = ({ from, to }: EstablishmentPart): string =>
     to <= establishment.now ? GONE : civilDateAt(instant(Math.max(from, begins)), establishment.zone);
   const shares = Map.groupBy(parts, (one) => `${one.meter.tariffId ?? ''} ${ageOf(one)}`);
-  return [...shares.values()].map((its) => ({
-    tariffId: its[0]?.meter.tariffId ?? null,
-    parts: its,
+  return [...shares.values()].map((parts) => ({
+    tariffId: parts[0]?.meter.tariffId ?? null,
+    parts: parts,
   }));
 };

@@ -48,8 +48,8 @@ const emissionsOfMonth = (
   days: readonly DayPosts[],
   factors: 'fixed' | 'monthly',
 ): MonthOfEmissions => {
-  const its = days.filter(({ date }) => monthOf(date) === month);
-  const energy = milliwattHours(sumBy(its, (day) => day.total));
+  const daysOfMonth = days.filter(({ date }) => monthOf(date) === month);
+  const energy = milliwattHours(sumBy(daysOfMonth, (day) => day.total));
   const factor = factors === 'fixed' ? DEFAULT_FACTOR : factorOfMonth(month);
   return { month, factor, energy, kg: emissions(energy, factor) };
 };

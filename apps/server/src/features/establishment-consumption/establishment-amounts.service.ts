@@ -28,15 +28,15 @@ export const createEstablishmentAmountsService = (
 ): EstablishmentAmountsService => ({
   async read(caller, { places: establishments }, signal) {
     requirePermission(caller, 'see-consumption');
-    const known = new Map<string, EstablishmentAmounts>();
+    const amountsById = new Map<string, EstablishmentAmounts>();
     const amounts: EstablishmentAmounts[] = [];
     // One after the other: a person's list takes no more of the database at once than a person's card does.
     for (const { id, type } of establishments) {
       signal.throwIfAborted();
       const establishment = `${type} ${id}`;
-      const before = known.get(establishment);
+      const before = amountsById.get(establishment);
       const amount = before === undefined ? amountsOf(await cycles.read(caller, id, type)) : before;
-      known.set(establishment, amount);
+      amountsById.set(establishment, amount);
       amounts.push(amount);
     }
     return amounts;

@@ -179,11 +179,11 @@ const economyOf = async (
 
 /** Days of one tariff, from several shares, as those of one meter: their cents are cut together. */
 const byTariff = (shares: readonly ShareSoFar[]) =>
-  [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, its]) => ({
+  [...Map.groupBy(shares, ({ tariffId }) => tariffId)].map(([tariffId, sharesOfTariff]) => ({
     tariffId,
-    days: (its[0]?.soFar.days ?? []).map(({ date }, index) => ({
+    days: (sharesOfTariff[0]?.soFar.days ?? []).map(({ date }, index) => ({
       date,
-      ...together(its.flatMap(({ soFar }) => soFar.days[index] ?? [])),
+      ...together(sharesOfTariff.flatMap(({ soFar }) => soFar.days[index] ?? [])),
     })),
   }));
 

@@ -70,8 +70,8 @@ export const createEstablishmentMetersRepository = ({
         });
         const [row] = rows;
         if (row === undefined) return { establishment: null };
-        const { readDay, readings, meters: its } = row;
-        return { establishment: { calendar: { readDay, readings }, meters: its } };
+        const { readDay, readings, meters } = row;
+        return { establishment: { calendar: { readDay, readings }, meters: meters } };
       });
       return found.establishment;
     },

@@ -59,11 +59,11 @@ export const createEstablishmentRestService = (needs: {
   ): Promise<Counted> => {
     const within = timeOf(establishment, days);
     const shares = await Promise.all(
-      [...byTariff(parts)].map(async ([tariffId, its]) => ({
+      [...byTariff(parts)].map(async ([tariffId, partsOfTariff]) => ({
         tariffId,
         days: dayPostsOfParts(
           establishment,
-          await measureParts(sums, establishment, { ...within, parts: its }),
+          await measureParts(sums, establishment, { ...within, parts: partsOfTariff }),
           days,
         ),
       })),

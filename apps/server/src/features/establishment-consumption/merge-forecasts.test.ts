@@ -2,7 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { describe, expect, it } from 'vitest';
 import { mergeForecasts } from './merge-forecasts.ts';
 
-const forecast = (given: Partial<MonthSoFar['forecast']> = {}): MonthSoFar['forecast'] => ({
+const forecast = (overrides: Partial<MonthSoFar['forecast']> = {}): MonthSoFar['forecast'] => ({
   total: 300,
   cost: 240,
   low: 270,
@@ -15,7 +15,7 @@ const forecast = (given: Partial<MonthSoFar['forecast']> = {}): MonthSoFar['fore
   byDailyAverage: { total: 330, cost: 264 },
   byTypicalWeek: { total: 330, cost: 264 },
   assumedFlag: null,
-  ...given,
+  ...overrides,
 });
 
 describe('the forecast of several shares', () => {

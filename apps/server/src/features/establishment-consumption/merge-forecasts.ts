@@ -6,8 +6,8 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 
 /** A sum of prices is known only when every one of them is. */
 const sumKnown = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === values.length ? sum(known) : null;
+  const present = values.filter((value) => value !== null);
+  return present.length === values.length ? sum(present) : null;
 };
 
 /** Spreads of independent meters add up as their squares do. */

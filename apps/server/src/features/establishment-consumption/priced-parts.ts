@@ -29,8 +29,8 @@ export const priceTogether = async (
   const counted = consuming.length > 0 ? consuming : shares.slice(0, 1);
   const costs = await Promise.all(counted.map(({ tariffId, days }) => priceDays(tariffs, tariffId, days)));
   const together = (amounts: readonly (Cents | null)[]): Cents | null => {
-    const known = amounts.filter((amount) => amount !== null);
-    return known.length === amounts.length ? sumCents(known) : null;
+    const pricedAmounts = amounts.filter((amount) => amount !== null);
+    return pricedAmounts.length === amounts.length ? sumCents(pricedAmounts) : null;
   };
   const length = shares[0]?.days.length ?? 0;
   return {

@@ -25,8 +25,8 @@ const toInstallation = (meter: Meter): Answer['installations'][number] => ({
   equipment: meter.equipment,
 });
 
-const hoursOf = (given: unknown): Answer['businessHours'] => {
-  const read = businessHours.safeParse(given);
+const hoursOf = (stored: unknown): Answer['businessHours'] => {
+  const read = businessHours.safeParse(stored);
   return read.success ? read.data : null;
 };
 
@@ -35,13 +35,13 @@ const NO_METADATA: Answer['equipmentsMetaData'] = {
   refrigeration: { btu: null, quantity: null },
 };
 
-const metadataOf = (given: unknown): Answer['equipmentsMetaData'] => {
-  const read = equipmentsMetaData.safeParse(given);
+const metadataOf = (stored: unknown): Answer['equipmentsMetaData'] => {
+  const read = equipmentsMetaData.safeParse(stored);
   return read.success ? read.data : NO_METADATA;
 };
 
-const equipmentsOf = (given: unknown): Answer['equipments'] => {
-  const read = establishment.shape.equipments.safeParse(given);
+const equipmentsOf = (stored: unknown): Answer['equipments'] => {
+  const read = establishment.shape.equipments.safeParse(stored);
   return read.success ? read.data : [];
 };
 

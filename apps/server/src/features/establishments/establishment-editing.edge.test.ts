@@ -34,14 +34,14 @@ const mine = async (person = ana) =>
 
 describe('a new establishment', () => {
   it('is answered whole, as it was given, and read the same', async () => {
-    const given = aCompany();
-    const made = await create(given);
+    const company = aCompany();
+    const made = await create(company);
     expect(made).toMatchObject({
-      ...given,
+      ...company,
       name: 'Padaria Aurora',
       billReadDate: 12,
-      bill: { ...given.bill, image: null },
-      location: { ...given.location, postalCode: '50.030-230', description: null },
+      bill: { ...company.bill, image: null },
+      location: { ...company.location, postalCode: '50.030-230', description: null },
       zone: 'America/Recife',
       tax: null,
       installations: [],
@@ -93,17 +93,17 @@ describe('a new establishment', () => {
   });
 
   it('is one, however often the same request is sent at once', async () => {
-    const given = aCompany();
-    const made = await Promise.all(Array.from({ length: 5 }, () => create(given)));
+    const company = aCompany();
+    const made = await Promise.all(Array.from({ length: 5 }, () => create(company)));
     expect(new Set(made.map(({ _id }) => _id)).size).toBe(1);
     expect(await mine()).toHaveLength(1);
   });
 
   it('is a duplicate when the same comes later, or after a change', async () => {
-    const given = aCompany();
-    const { _id } = await create(given);
+    const company = aCompany();
+    const { _id } = await create(company);
     await change(_id, { consumerUnit: '1' });
-    expect(await refused('POST', '', given)).toMatchObject({ type: 'duplicate' });
+    expect(await refused('POST', '', company)).toMatchObject({ type: 'duplicate' });
     const another = aCompany();
     await create(another);
     api.setClock('2026-11-20T12:01:01Z');
@@ -188,12 +188,12 @@ describe('completing a location', () => {
 
   it('gives it what an establishment has, its fantasy name too, and sets its zone', async () => {
     const code = await aLocation();
-    const given = aCompany();
-    const { _id, ...completed } = await change(code, given);
+    const company = aCompany();
+    const { _id, ...completed } = await change(code, company);
     expect(_id).toBe(code);
     expect(completed).toMatchObject({
-      name: given.fantasyName,
-      cnpj: given.cnpj,
+      name: company.fantasyName,
+      cnpj: company.cnpj,
       zone: 'America/Recife',
     });
   });
@@ -300,10 +300,10 @@ describe('whose establishments they are', () => {
   it('an Admin creates one for another account, whose CNPJs count; nobody else does', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
     const client = await api.seed.person({ profile: 'client', manager_id: ana.id });
-    const given = aCompany({ owner: ana.id });
-    expect(await create(given, admin)).toMatchObject({ owner: ana.id });
-    expect(await mine()).toMatchObject([{ cnpj: given.cnpj, owner: ana.id }]);
-    expect(await refused('POST', '', { ...given, consumerUnit: '2' }, admin)).toMatchObject({
+    const company = aCompany({ owner: ana.id });
+    expect(await create(company, admin)).toMatchObject({ owner: ana.id });
+    expect(await mine()).toMatchObject([{ cnpj: company.cnpj, owner: ana.id }]);
+    expect(await refused('POST', '', { ...company, consumerUnit: '2' }, admin)).toMatchObject({
       status: 400,
       type: 'duplicate',
     });
@@ -339,12 +339,12 @@ describe('whose establishments they are', () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     const { _id, zone } = await create(aCompany(), manager);
     expect(await refused('GET', `/${_id}`, undefined, client)).toMatchObject({ status: 404 });
-    const [given, other] = [await api.seed.meter(_id), await api.seed.meter(_id, { name: 'Outro' })];
-    await api.seed.give(client, given);
+    const [granted, other] = [await api.seed.meter(_id), await api.seed.meter(_id, { name: 'Outro' })];
+    await api.seed.give(client, granted);
     const { establishment } = await api.succeed(readEstablishment, `/establishment/${_id}`, {
       token: client.token,
     });
-    expect(establishment.installations.map(({ meter }) => meter)).toEqual([given.mac]);
+    expect(establishment.installations.map(({ meter }) => meter)).toEqual([granted.mac]);
     expect(JSON.stringify(establishment)).not.toContain(other.mac);
     expect(establishment).toMatchObject({
       zone,

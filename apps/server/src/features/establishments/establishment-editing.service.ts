@@ -34,9 +34,9 @@ const NO_UPLOAD = 'Imagem não encontrada. Envie a imagem da conta novamente.';
 
 export interface EstablishmentEditing {
   /** @returns its id; that of the first, when the same request comes twice. */
-  create(by: By, given: NewEstablishment): Promise<string>;
+  create(by: By, input: NewEstablishment): Promise<string>;
   /** Also completes a location. What is left out stays as it is. */
-  change(by: By, id: string, given: EstablishmentChange): Promise<void>;
+  change(by: By, id: string, change: EstablishmentChange): Promise<void>;
   /** Throws Conflict where a meter is or was. */
   remove(by: By, id: string): Promise<void>;
 }
@@ -50,10 +50,10 @@ const refuseCnpj = (): never => {
 };
 
 /** Employees belong to an activity: a change of one alone must still fit what is stored of the other. */
-const requireFittingEmployees = (establishment: Establishment, given: EstablishmentChange): void => {
-  if (given.activity === undefined && given.numberOfEmployees === undefined) return;
-  const activity = given.activity ?? establishment.activity ?? '';
-  const employees = given.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
+const requireFittingEmployees = (establishment: Establishment, change: EstablishmentChange): void => {
+  if (change.activity === undefined && change.numberOfEmployees === undefined) return;
+  const activity = change.activity ?? establishment.activity ?? '';
+  const employees = change.numberOfEmployees ?? establishment.numberOfEmployees ?? '';
   if (!isActivity(activity)) refuse('activity', STEP_WORDS.activity);
   else if (!isEmployeeRangeOf(activity, employees)) refuse('numberOfEmployees', STEP_WORDS.numberOfEmployees);
 };
@@ -62,8 +62,8 @@ const capitalZone = (state: string | null | undefined): Zone | undefined =>
   state && isStateCode(state) ? zoneOfState(state) : undefined;
 
 /** The zone follows the state until somebody chooses another one. */
-const zoneAfter = (establishment: Establishment, given: EstablishmentChange): Zone | undefined => {
-  const { zone, location } = given;
+const zoneAfter = (establishment: Establishment, change: EstablishmentChange): Zone | undefined => {
+  const { zone, location } = change;
   if (zone !== undefined || location?.state === undefined) return zone;
   const wasProposed = establishment.state === null || establishment.zone === capitalZone(establishment.state);
   return wasProposed ? capitalZone(location.state) : undefined;
@@ -110,18 +110,18 @@ export const createEstablishmentEditing = (needs: {
     return establishment;
   };
 
-  const createAt = async (within: Connection, by: By, given: NewEstablishment): Promise<string> => {
+  const createAt = async (within: Connection, by: By, input: NewEstablishment): Promise<string> => {
     const { caller } = by;
     const writes = createEstablishmentWrites(within);
-    await requireReferences(writes, caller, given, null);
+    await requireReferences(writes, caller, input, null);
     const now = clock();
     const ownerId = await createEstablishmentOwners(
       createOwnersRepository(within),
       mostEstablishments,
-    ).ownerFor(caller, given.owner);
-    const request = { ownerId, cnpj: given.cnpj, hash: hashOf(given), at: new Date(now) };
-    const columns = toColumns({ ...given, zone: given.zone ?? zoneOfState(given.location.state) });
-    const name = given.name ?? given.fantasyName;
+    ).ownerFor(caller, input.owner);
+    const request = { ownerId, cnpj: input.cnpj, hash: hashOf(input), at: new Date(now) };
+    const columns = toColumns({ ...input, zone: input.zone ?? zoneOfState(input.location.state) });
+    const name = input.name ?? input.fantasyName;
     const id = await writes.insert(request, { ...columns, name });
     if (id === null)
       return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
@@ -129,15 +129,15 @@ export const createEstablishmentEditing = (needs: {
     return id;
   };
 
-  const changeAt = async (within: Connection, by: By, id: string, given: EstablishmentChange) => {
+  const changeAt = async (within: Connection, by: By, id: string, change: EstablishmentChange) => {
     const { caller } = by;
     const writes = createEstablishmentWrites(within);
     const establishment = await lockEstablishment(writes, caller, id);
-    requireCompletion(establishment, given);
-    requireFittingEmployees(establishment, given);
-    await requireReferences(writes, caller, given, establishment);
-    const derived = { zone: zoneAfter(establishment, given), name: nameAfter(establishment, given) };
-    await writes.update(establishment.id, toColumns({ ...given, ...derived }));
+    requireCompletion(establishment, change);
+    requireFittingEmployees(establishment, change);
+    await requireReferences(writes, caller, change, establishment);
+    const derived = { zone: zoneAfter(establishment, change), name: nameAfter(establishment, change) };
+    await writes.update(establishment.id, toColumns({ ...change, ...derived }));
     const after = await lockEstablishment(writes, caller, id);
     const differences = differencesOf(establishment, after);
     if (differences === null) return;
@@ -146,15 +146,15 @@ export const createEstablishmentEditing = (needs: {
   };
 
   return {
-    async create(by, given) {
+    async create(by, input) {
       requirePermission(by.caller, 'create-establishment');
-      return db.transaction().execute((within) => createAt(within, by, given));
+      return db.transaction().execute((within) => createAt(within, by, input));
     },
-    async change(by, id, given) {
+    async change(by, id, change) {
       requirePermission(by.caller, 'edit-establishment');
       await db
         .transaction()
-        .execute((within) => changeAt(within, by, id, given))
+        .execute((within) => changeAt(within, by, id, change))
         .catch((error: unknown) => {
           if (isCnpjTaken(error)) refuseCnpj();
           throw error;

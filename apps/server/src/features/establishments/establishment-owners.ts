@@ -15,23 +15,23 @@ interface EstablishmentOwners {
    * Whose a new place will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
    * as many as it may have.
    */
-  ownerFor(caller: Caller, given: string | undefined): Promise<string>;
+  ownerFor(caller: Caller, ownerId: string | undefined): Promise<string>;
 }
 
 export const createEstablishmentOwners = (
   owners: OwnersRepository,
   mostEstablishments: number,
 ): EstablishmentOwners => {
-  const chosen = async ({ accountId, profile }: Caller, given: string | undefined): Promise<string> => {
-    if (given === undefined || given === accountId) return accountId;
+  const chosen = async ({ accountId, profile }: Caller, ownerId: string | undefined): Promise<string> => {
+    if (ownerId === undefined || ownerId === accountId) return accountId;
     if (!may(profile, 'see-every-customer')) throw new NotAllowed(NOT_YOURS);
-    if (!isId(given) || !(await owners.mayOwn(given)))
+    if (!isId(ownerId) || !(await owners.mayOwn(ownerId)))
       throw new InvalidInput(NOBODY, [{ path: 'owner', msg: NOBODY }]);
-    return given;
+    return ownerId;
   };
   return {
-    async ownerFor(caller, given) {
-      const ownerId = await chosen(caller, given);
+    async ownerFor(caller, wantedId) {
+      const ownerId = await chosen(caller, wantedId);
       if ((await owners.holdEstablishments(ownerId)) >= mostEstablishments)
         throw new LimitReached(full(mostEstablishments));
       return ownerId;

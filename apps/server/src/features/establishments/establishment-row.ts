@@ -38,15 +38,15 @@ export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
 /** Columns to be written; what is not among them stays as it is. */
 export type EstablishmentColumns = RowChange<'establishment'>;
 
-type Given = { readonly [C in keyof EstablishmentColumns]: EstablishmentColumns[C] | undefined };
-const present = (given: Given): EstablishmentColumns =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+type PartialColumns = { readonly [C in keyof EstablishmentColumns]: EstablishmentColumns[C] | undefined };
+const present = (columns: PartialColumns): EstablishmentColumns =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 
 const orNull = (text: string | null | undefined): string | null | undefined => (text === '' ? null : text);
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
-const locationColumns = (location: EstablishmentChange['location']): Given => ({
+const locationColumns = (location: EstablishmentChange['location']): PartialColumns => ({
   postal_code: location?.postalCode,
   address: location?.address,
   number: orNull(location?.number),
@@ -56,7 +56,7 @@ const locationColumns = (location: EstablishmentChange['location']): Given => ({
   description: orNull(location?.description),
 });
 
-const billColumns = (bill: EstablishmentChange['bill']): Given => ({
+const billColumns = (bill: EstablishmentChange['bill']): PartialColumns => ({
   tariff_group: bill?.tariff,
   contracted_demand_kw:
     typeof bill?.contractedDemand === 'number' ? String(bill.contractedDemand) : bill?.contractedDemand,
@@ -66,22 +66,22 @@ const billColumns = (bill: EstablishmentChange['bill']): Given => ({
 });
 
 /** What was given of an establishment, as columns. */
-export const toColumns = (given: EstablishmentChange): EstablishmentColumns =>
+export const toColumns = (change: EstablishmentChange): EstablishmentColumns =>
   present({
-    name: given.name,
-    cnpj: given.cnpj,
-    corporate_name: given.corporateName,
-    fantasy_name: given.fantasyName,
-    activity: given.activity,
-    number_of_employees: given.numberOfEmployees,
-    zone: given.zone,
-    ...locationColumns(given.location),
-    business_hours: jsonOf(given.businessHours),
-    ...billColumns(given.bill),
-    voltage: given.voltage,
-    consumer_unit: given.consumerUnit,
-    solar_panel: given.solarPanel,
-    tariff_id: given.tax,
-    equipment_metadata: jsonOf(given.equipmentsMetaData),
-    equipments: jsonOf(given.equipments),
+    name: change.name,
+    cnpj: change.cnpj,
+    corporate_name: change.corporateName,
+    fantasy_name: change.fantasyName,
+    activity: change.activity,
+    number_of_employees: change.numberOfEmployees,
+    zone: change.zone,
+    ...locationColumns(change.location),
+    business_hours: jsonOf(change.businessHours),
+    ...billColumns(change.bill),
+    voltage: change.voltage,
+    consumer_unit: change.consumerUnit,
+    solar_panel: change.solarPanel,
+    tariff_id: change.tax,
+    equipment_metadata: jsonOf(change.equipmentsMetaData),
+    equipments: jsonOf(change.equipments),
   });

@@ -45,12 +45,12 @@ describe('establishments', () => {
 });
 
 describe('a location', () => {
-  const given = { name: 'Loja', address: 'Rua das Flores, 10', postalCode: '50030-230' };
+  const newLocation = { name: 'Loja', address: 'Rua das Flores, 10', postalCode: '50030-230' };
 
   it('is an establishment still without CNPJ, at which meters can be installed', async () => {
     const { location } = await api.succeed(createLocation, '/location', {
       token: owner.token,
-      payload: given,
+      payload: newLocation,
     });
     expect(location).toMatchObject({ name: 'Loja', postalCode: '50.030-230', description: '' });
     const { establishments } = await api.succeed(listEstablishments, '/establishment', {
@@ -69,7 +69,7 @@ describe('a location', () => {
       (
         await api.succeed(createLocation, '/location', {
           token: person.token,
-          payload: { ...given, ...change },
+          payload: { ...newLocation, ...change },
         })
       ).location.code;
     const codes = await Promise.all([send(), send(), send()]);
@@ -92,7 +92,7 @@ describe('a location', () => {
       [{ name: 'x'.repeat(121) }, 'Use no máximo 120 caracteres.'],
     ] as const)
       expect(
-        await api.fail('POST', '/location', { token: owner.token, payload: { ...given, ...change } }),
+        await api.fail('POST', '/location', { token: owner.token, payload: { ...newLocation, ...change } }),
       ).toMatchObject({ status: 400, msg, errors: [{ path: 'name' }] });
   });
 
@@ -103,7 +103,7 @@ describe('a location', () => {
   ])('needs its %s', async (field, msg) => {
     const refused = await api.fail('POST', '/location', {
       token: owner.token,
-      payload: { ...given, [field]: ' ' },
+      payload: { ...newLocation, [field]: ' ' },
     });
     expect(refused).toMatchObject({ status: 400, type: 'validation', msg, errors: [{ path: field, msg }] });
   });
@@ -111,7 +111,7 @@ describe('a location', () => {
   it('is not for the read-only profile', async () => {
     const manager = await api.seed.person({ profile: 'Manager' });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
-    const refused = await api.fail('POST', '/location', { token: client.token, payload: given });
+    const refused = await api.fail('POST', '/location', { token: client.token, payload: newLocation });
     expect(refused).toMatchObject({ status: 403, type: 'forbidden' });
   });
 });

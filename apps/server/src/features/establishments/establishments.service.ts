@@ -25,7 +25,7 @@ export interface EstablishmentsService {
   findVisible(caller: Caller, id: string): Promise<Establishment>;
   /** As `findVisible`, with those of its meters that the caller sees. */
   read(caller: Caller, id: string): Promise<Answer>;
-  createLocation(by: By, given: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
+  createLocation(by: By, input: BodyOf<typeof createLocation>): Promise<NewLocationAnswer>;
 }
 
 interface NewLocationAnswer {
@@ -80,11 +80,11 @@ export const createEstablishmentsService = (needs: {
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
-    async createLocation(by, given) {
+    async createLocation(by, input) {
       requirePermission(by.caller, 'create-establishment');
       const { code, location } = await db
         .transaction()
-        .execute((within) => seedLocationOnce({ within, tell, mostEstablishments }, by, given, clock()));
+        .execute((within) => seedLocationOnce({ within, tell, mostEstablishments }, by, input, clock()));
       return { code, ...location };
     },
   };

@@ -3,32 +3,32 @@ import { InvalidInput } from '../../platform/errors.ts';
 import type { Establishment } from './establishment.ts';
 
 /** What the wizard asks for, as it would stand after the change. */
-const afterChange = (establishment: Establishment, given: EstablishmentChange) => ({
-  cnpj: given.cnpj,
-  corporateName: given.corporateName ?? establishment.corporateName,
-  fantasyName: given.fantasyName ?? establishment.fantasyName,
-  activity: given.activity ?? establishment.activity,
-  numberOfEmployees: given.numberOfEmployees ?? establishment.numberOfEmployees,
+const afterChange = (establishment: Establishment, change: EstablishmentChange) => ({
+  cnpj: change.cnpj,
+  corporateName: change.corporateName ?? establishment.corporateName,
+  fantasyName: change.fantasyName ?? establishment.fantasyName,
+  activity: change.activity ?? establishment.activity,
+  numberOfEmployees: change.numberOfEmployees ?? establishment.numberOfEmployees,
   location: {
-    postalCode: given.location?.postalCode ?? establishment.postalCode,
-    address: given.location?.address ?? establishment.address,
-    neighborhood: given.location?.neighborhood ?? establishment.neighborhood,
-    city: given.location?.city ?? establishment.city,
-    state: given.location?.state ?? establishment.state,
+    postalCode: change.location?.postalCode ?? establishment.postalCode,
+    address: change.location?.address ?? establishment.address,
+    neighborhood: change.location?.neighborhood ?? establishment.neighborhood,
+    city: change.location?.city ?? establishment.city,
+    state: change.location?.state ?? establishment.state,
   },
-  businessHours: given.businessHours ?? establishment.businessHours,
-  bill: { tariff: given.bill?.tariff ?? establishment.tariffGroup },
-  voltage: given.voltage ?? establishment.voltage,
-  consumerUnit: given.consumerUnit ?? establishment.consumerUnit,
+  businessHours: change.businessHours ?? establishment.businessHours,
+  bill: { tariff: change.bill?.tariff ?? establishment.tariffGroup },
+  voltage: change.voltage ?? establishment.voltage,
+  consumerUnit: change.consumerUnit ?? establishment.consumerUnit,
 });
 
 /**
  * A location becomes an establishment when it is given a CNPJ ('Terminar cadastro'), and then nothing may be missing
  * that a new establishment needs: nobody would be asked for it again. Throws InvalidInput.
  */
-export const requireCompletion = (establishment: Establishment, given: EstablishmentChange): void => {
-  if (establishment.cnpj !== null || given.cnpj === undefined) return;
-  const { error } = newEstablishment.safeParse(afterChange(establishment, given));
+export const requireCompletion = (establishment: Establishment, change: EstablishmentChange): void => {
+  if (establishment.cnpj !== null || change.cnpj === undefined) return;
+  const { error } = newEstablishment.safeParse(afterChange(establishment, change));
   const problems = (error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), msg: message }));
   if (problems[0] !== undefined) throw new InvalidInput(problems[0].msg, problems);
 };

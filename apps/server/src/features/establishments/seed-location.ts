@@ -50,9 +50,9 @@ interface Within {
 export const seedLocation = async (
   { within, tell, mostEstablishments }: Within,
   by: By,
-  given: NewLocation,
+  input: NewLocation,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given, mostEstablishments);
+  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
   await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };
@@ -62,15 +62,15 @@ export const seedLocation = async (
 export const seedLocationOnce = async (
   { within, tell, mostEstablishments }: Within,
   by: By,
-  given: NewLocation,
+  input: NewLocation,
   now: Instant,
 ): Promise<SeededLocation> => {
-  const { ownerId, location } = await prepare(within, by.caller, given, mostEstablishments);
+  const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
   const establishments = createEstablishmentsRepository(within);
   await establishments.holdOwner(ownerId);
   const hash = hashOf(location);
-  const known = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
-  if (known !== null) return { code: known, location };
+  const existingId = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
+  if (existingId !== null) return { code: existingId, location };
   const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
   await tell(within, 'place-created', by, { ownerId, name: location.name });
   return { code, location };

@@ -62,12 +62,12 @@ describe('frames as CSV', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="${name}"`);
     expect(text.charCodeAt(0)).toBe(0xfeff);
     const [head = [], ...rows] = rowsOf(text);
-    const its = between(local('2026-11-02T00:00'), local('2026-11-13T00:00'));
-    expect(its.length).toBeGreaterThan(3000);
-    expect(rows).toHaveLength(its.length);
+    const spanRows = between(local('2026-11-02T00:00'), local('2026-11-13T00:00'));
+    expect(spanRows.length).toBeGreaterThan(3000);
+    expect(rows).toHaveLength(spanRows.length);
     const column = (label: string) => head.indexOf(label);
     for (const [index, row] of rows.entries()) {
-      const { at, va, wa, energy_a_mwh, energy_b_mwh } = its[index] ?? assertNever();
+      const { at, va, wa, energy_a_mwh, energy_b_mwh } = spanRows[index] ?? assertNever();
       expect(row[column('Fim (UTC)')]).toBe(at.toISOString());
       expect(row[column('Tensão A (V)')]).toBe(String(va).replace('.', ','));
       expect(number(row[column('Potência ativa A (W)')])).toBe(wa);
@@ -120,14 +120,14 @@ describe('totals as CSV', () => {
     const column = (label: string) => head.indexOf(label);
     for (const [index, row] of rows.entries()) {
       const start = from + index * step;
-      const its = between(start, start + step);
+      const stepRows = between(start, start + step);
       expect(row[2]).toBe(new Date(start + step).toISOString());
-      const consumed = its.reduce((sum, { energy_a_mwh }) => sum + plus(energy_a_mwh), 0);
-      const injected = its.reduce((sum, { energy_b_mwh }) => sum + plus(-energy_b_mwh), 0);
+      const consumed = stepRows.reduce((sum, { energy_a_mwh }) => sum + plus(energy_a_mwh), 0);
+      const injected = stepRows.reduce((sum, { energy_b_mwh }) => sum + plus(-energy_b_mwh), 0);
       expect(number(row[column('Consumo (kWh)')])).toBe(consumed / 1e6);
       expect(number(row[column('Energia injetada B (kWh)')])).toBe(injected / 1e6);
       expect(row[column('Completude (%)')]).toBe('100');
-      const quarters = Map.groupBy(its, ({ at }) => Math.floor(at.getTime() / (15 * MINUTE)));
+      const quarters = Map.groupBy(stepRows, ({ at }) => Math.floor(at.getTime() / (15 * MINUTE)));
       const demand = Math.max(
         ...[...quarters.values()].map((rest) =>
           rest.reduce((sum, { energy_a_mwh }) => sum + energy_a_mwh, 0),
@@ -144,10 +144,10 @@ describe('totals as CSV', () => {
     const { days } = await api.succeed(readDays, `/consolidated/days/${meter.mac}?${asked}`, {
       token: owner.token,
     });
-    const told = days.map(({ cost }) => (cost === null ? '' : String(cost).replace('.', ',')));
-    expect(rows.map((row) => row.at(-1))).toEqual(told);
-    expect(told.slice(0, 2)).toEqual(['', '']);
-    expect(number(told.at(-1))).toBeGreaterThan(0);
+    const costTexts = days.map(({ cost }) => (cost === null ? '' : String(cost).replace('.', ',')));
+    expect(rows.map((row) => row.at(-1))).toEqual(costTexts);
+    expect(costTexts.slice(0, 2)).toEqual(['', '']);
+    expect(number(costTexts.at(-1))).toBeGreaterThan(0);
   });
 
   it('by hour carry what adds up to what each day costs', async () => {

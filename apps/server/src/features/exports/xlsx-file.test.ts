@@ -40,16 +40,16 @@ describe('a workbook', () => {
       'xl/workbook.xml',
       'xl/worksheets/sheet1.xml',
     ]);
-    const [head, ...told] = rowsOfSheet(files.get('xl/worksheets/sheet1.xml'));
+    const [head, ...sheetRows] = rowsOfSheet(files.get('xl/worksheets/sheet1.xml'));
     expect(head).toEqual(['Início (UTC)', 'Fim (UTC)', 'Fim (UTC)', 'A &amp; B &lt;V&gt;', 'W', '=X']);
     expect(files.get('xl/worksheets/sheet1.xml')).not.toContain('<f>');
-    expect(told).toHaveLength(7);
+    expect(sheetRows).toHaveLength(7);
     // 2026-11-20 is day 46346 of spreadsheets, counted from 30 December 1899.
     const first = (START - Date.UTC(1899, 11, 30)) / 86_400_000;
     expect(first).toBe(46_346);
-    expect(told[0]).toEqual(['', String(first), '2026-11-20T00:00:00.000Z', '0.5', '', '-0']);
-    expect(told[6]?.slice(0, 2).map(Number)).toEqual([(first * 24 + 5) / 24, (first * 24 + 6) / 24]);
-    expect(told[6]?.slice(3)).toEqual(['6.5', '', '-6']);
+    expect(sheetRows[0]).toEqual(['', String(first), '2026-11-20T00:00:00.000Z', '0.5', '', '-0']);
+    expect(sheetRows[6]?.slice(0, 2).map(Number)).toEqual([(first * 24 + 5) / 24, (first * 24 + 6) / 24]);
+    expect(sheetRows[6]?.slice(3)).toEqual(['6.5', '', '-6']);
   });
 
   it('goes on in another sheet where one is full', async () => {

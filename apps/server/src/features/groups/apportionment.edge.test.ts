@@ -35,12 +35,12 @@ const kwhAt = (meter: SeededMeter, readings: Readonly<Record<string, number>>) =
     Object.entries(readings).map(([day, kwh]) => ({ at: `2026-${day}T15:00:00Z`, energy_a_mwh: kwh * 1e6 })),
   );
 
-const urlOf = (given: Readonly<Record<string, string>>, id = establishment) =>
-  `/establishment/${id}/apportionment?${new URLSearchParams({ ...DAYS, ...given }).toString()}`;
-const share = async (given: Readonly<Record<string, string>> = {}, person = owner) =>
-  (await api.succeed(readApportionment, urlOf(given), { token: person.token })).apportionment;
-const refuse = (given: Readonly<Record<string, string>>, person = owner, id = establishment) =>
-  api.fail('GET', urlOf(given, id), { token: person.token });
+const urlOf = (query: Readonly<Record<string, string>>, id = establishment) =>
+  `/establishment/${id}/apportionment?${new URLSearchParams({ ...DAYS, ...query }).toString()}`;
+const share = async (query: Readonly<Record<string, string>> = {}, person = owner) =>
+  (await api.succeed(readApportionment, urlOf(query), { token: person.token })).apportionment;
+const refuse = (query: Readonly<Record<string, string>>, person = owner, id = establishment) =>
+  api.fail('GET', urlOf(query, id), { token: person.token });
 const createdGroup = async (groupName: string, boards: readonly SeededMeter[]): Promise<Group> => {
   const boardsMAC = boards.map(({ mac }) => mac);
   const payload = { groupName, groupType: 'eletric', boardsMAC, dueDate: null };

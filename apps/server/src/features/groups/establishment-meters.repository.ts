@@ -34,12 +34,12 @@ interface MeterRow {
   readonly installed_at: Date;
   readonly removed_at: Date | null;
   readonly zone: string;
-  readonly given: boolean;
+  readonly isGiven: boolean;
 }
 
 const PARTS = `select i.id, i.mac, i.name, i.solar_panel as solar, case b.type when 'water' then 'water' else b.model end as kind,
   i.installed_at, i.removed_at, e.zone,
-  exists (select from meter_access a where a.account_id = $3::uuid and a.installation_id = i.id) as given
+  exists (select from meter_access a where a.account_id = $3::uuid and a.installation_id = i.id) as "isGiven"
 from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
 where i.establishment_id = $1::uuid and b.type = $2 and not i.is_general order by i.name, i.id`;
 
@@ -72,7 +72,7 @@ export const createEstablishmentMetersRepository = ({
           installedAt: instant(row.installed_at.getTime()),
           removedAt: row.removed_at === null ? null : instant(row.removed_at.getTime()),
           zone: parseZone(row.zone) ?? DEFAULT_ZONE,
-          isSeen: scope !== 'given' || row.given,
+          isSeen: scope !== 'given' || row.isGiven,
         }));
       }),
   };

@@ -66,18 +66,18 @@ export const priceStretches = async (
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */
 const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
-  let [total, presentQuarters, expectedQuarters, known, isKnown] = [0, 0, 0, 0, true];
+  let [total, presentQuarters, expectedQuarters, knownCost, isKnown] = [0, 0, 0, 0, true];
   let basis: PricedDays['basis'] = 'tariff';
   for (const { stretch } of members) {
-    const its = stretches[stretch] as PricedDays;
-    total += its.total;
-    presentQuarters += its.presentQuarters;
-    expectedQuarters += its.expectedQuarters;
-    if (its.basis === 'contract') basis = 'contract';
-    if (its.cost === null) isKnown = false;
-    else known += its.cost;
+    const pricedDays = stretches[stretch] as PricedDays;
+    total += pricedDays.total;
+    presentQuarters += pricedDays.presentQuarters;
+    expectedQuarters += pricedDays.expectedQuarters;
+    if (pricedDays.basis === 'contract') basis = 'contract';
+    if (pricedDays.cost === null) isKnown = false;
+    else knownCost += pricedDays.cost;
   }
-  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(known) : null, basis };
+  return { total, presentQuarters, expectedQuarters, cost: isKnown ? cents(knownCost) : null, basis };
 };
 
 const inAnswer = ({ total, presentQuarters, expectedQuarters, cost, basis }: PricedDays) => ({
@@ -112,10 +112,10 @@ export const toGroup = (
 export const toGroupMeters = ({ members }: CountedGroup, stretches: readonly PricedDays[]): GroupMeter[] => {
   const all = sumOf(members, stretches).total;
   const times = Map.groupBy(members, ({ member }) => member.installationId);
-  return [...times.values()].map((its) => {
-    const [first, last] = [its[0], its.at(-1)] as [CountedMember, CountedMember];
+  return [...times.values()].map((countedMembers) => {
+    const [first, last] = [countedMembers[0], countedMembers.at(-1)] as [CountedMember, CountedMember];
     const { member } = last;
-    const added = sumOf(its, stretches);
+    const added = sumOf(countedMembers, stretches);
     return {
       id: String(member.installationId),
       macAddress: member.mac,

@@ -90,11 +90,11 @@ type CountedSpan = Omit<CountedMember, 'stretch'>;
 const spansOf = (counted: readonly CountedSpan[]): ReadonlyMap<number, DaysOfMeter> => {
   const spans = new Map<number, DaysOfMeter>();
   for (const { member, first, last } of counted) {
-    const known = spans.get(member.installationId);
+    const daysOfMeter = spans.get(member.installationId);
     spans.set(member.installationId, {
       meter: member,
-      first: known === undefined ? first : earlier(known.first, first),
-      last: known === undefined ? last : later(known.last, last),
+      first: daysOfMeter === undefined ? first : earlier(daysOfMeter.first, first),
+      last: daysOfMeter === undefined ? last : later(daysOfMeter.last, last),
     });
   }
   return spans;
@@ -104,15 +104,15 @@ const spansOf = (counted: readonly CountedSpan[]): ReadonlyMap<number, DaysOfMet
 const createStretches = (spans: ReadonlyMap<number, DaysOfMeter>) => {
   const places = new Map([...spans.keys()].map((id, place) => [id, place]));
   const stretches: Stretch[] = [];
-  const known = new Map<string, number>();
+  const hashes = new Map<string, number>();
   const stretchOf = ({ member: meter, first, last }: CountedSpan): number => {
     const { installationId } = meter;
     const key = `${installationId} ${first} ${last}`;
-    const before = known.get(key);
+    const before = hashes.get(key);
     if (before !== undefined) return before;
     const span = spans.get(installationId) as DaysOfMeter;
     const isAll = span.first === first && span.last === last;
-    known.set(key, stretches.length);
+    hashes.set(key, stretches.length);
     return stretches.push({ meter, first, last, place: places.get(installationId) as number, isAll }) - 1;
   };
   return { stretches, stretchOf };
@@ -123,8 +123,8 @@ const planOf = (groups: readonly Group[], asked: AskedDays, now: Instant): Plan 
     const today = civilDateAt(now, zoneOf(group));
     const period = periodOf(group, asked, today);
     const members = group.members.flatMap((member): CountedSpan[] => {
-      const its = countedDays(member, period);
-      return its === null ? [] : [{ member, ...its }];
+      const countedPeriod = countedDays(member, period);
+      return countedPeriod === null ? [] : [{ member, ...countedPeriod }];
     });
     return { group, today, period, members };
   });

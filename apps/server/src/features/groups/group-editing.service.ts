@@ -35,8 +35,8 @@ interface By {
 
 export interface GroupEditing {
   /** @returns its id. */
-  create(by: By, given: NewGroup): Promise<string>;
-  change(by: By, given: GroupChange): Promise<void>;
+  create(by: By, input: NewGroup): Promise<string>;
+  change(by: By, change: GroupChange): Promise<void>;
   remove(by: By, id: string): Promise<void>;
 }
 
@@ -51,15 +51,15 @@ const refuseTakenName = (error: unknown): never => {
 /** What an edit asks to be different. */
 const changesOf = (
   { name, members }: Group,
-  given: GroupChange,
+  change: GroupChange,
   meters: readonly Meter[] | null,
 ): Record<string, string> => {
   const kept = new Set(meters?.map(({ installationId }) => installationId));
   const before = new Set(members.filter(isMember).map(({ installationId }) => installationId));
   return {
     group: name,
-    ...(given.name === undefined || given.name === name ? {} : { newName: given.name }),
-    ...(given.dueDate === undefined ? {} : { due: String(given.dueDate ?? 'none') }),
+    ...(change.name === undefined || change.name === name ? {} : { newName: change.name }),
+    ...(change.dueDate === undefined ? {} : { due: String(change.dueDate ?? 'none') }),
     ...(meters === null
       ? {}
       : {
@@ -130,12 +130,12 @@ export const createGroupEditing = (needs: {
   };
 
   return {
-    async create(by, given) {
+    async create(by, input) {
       const { caller } = by;
       requirePermission(caller, 'edit-groups');
-      const { groupName: name, groupType: type, dueDate } = given;
+      const { groupName: name, groupType: type, dueDate } = input;
       const path = 'boardsMAC';
-      const meters = await metersOf(caller, given.boardsMAC, { type, path });
+      const meters = await metersOf(caller, input.boardsMAC, { type, path });
       const owners = new Set(meters.map(({ ownerId }) => ownerId));
       if (owners.size > 1) refuse(path, SEVERAL_OWNERS);
       const [ownerId = caller.accountId] = owners;
@@ -152,27 +152,28 @@ export const createGroupEditing = (needs: {
         })
         .catch(refuseTakenName);
     },
-    async change(by, given) {
+    async change(by, change) {
       const { caller } = by;
       requirePermission(caller, 'edit-groups');
-      const group = await findGroup(groups, caller, given._id);
+      const group = await findGroup(groups, caller, change._id);
       const { type, ownerId } = group;
-      if (given.type !== undefined && given.type !== type) refuse('group.type', FIXED_TYPE);
+      if (change.type !== undefined && change.type !== type) refuse('group.type', FIXED_TYPE);
       const path = 'group.boards';
-      const meters = given.boards === undefined ? null : await metersOf(caller, given.boards, { type, path });
+      const meters =
+        change.boards === undefined ? null : await metersOf(caller, change.boards, { type, path });
       if (meters?.some((meter) => meter.ownerId !== ownerId)) refuse(path, SEVERAL_OWNERS);
       await db
         .transaction()
         .execute(async (within) => {
           const writes = createGroupWrites(within);
           if ((await writes.hold(group.id)) === null) throw new NotFound(GROUP_NOT_FOUND);
-          const { name, dueDate } = given;
+          const { name, dueDate } = change;
           await writes.update(group.id, {
             ...(name === undefined ? {} : { name }),
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
-          if (meters !== null) await regroup(writes, group, meters, given.countFrom);
-          await tell(within, 'group-changed', by, { ownerId, ...changesOf(group, given, meters) });
+          if (meters !== null) await regroup(writes, group, meters, change.countFrom);
+          await tell(within, 'group-changed', by, { ownerId, ...changesOf(group, change, meters) });
         })
         .catch(refuseTakenName);
     },

@@ -47,14 +47,14 @@ const kwhAt = (meter: SeededMeter, readings: Readonly<Record<string, number>>) =
     Object.entries(readings).map(([at, kwh]) => ({ at, energy_a_mwh: kwh * 1e6 })),
   );
 
-const create = async (given: object, person = owner): Promise<Group> => {
-  const payload = { groupName: 'Cozinha', groupType: 'eletric', ...given };
+const create = async (group: object, person = owner): Promise<Group> => {
+  const payload = { groupName: 'Cozinha', groupType: 'eletric', ...group };
   return (await api.succeed(createGroup, '/group/new', { token: person.token, payload })).group;
 };
-const refusedCreation = (given: object, person = owner) =>
+const refusedCreation = (group: object, person = owner) =>
   api.fail('POST', '/group/new', {
     token: person.token,
-    payload: { groupName: 'Cozinha', groupType: 'eletric', ...given },
+    payload: { groupName: 'Cozinha', groupType: 'eletric', ...group },
   });
 const edit = async (group: Group, change: object, person = owner): Promise<Group> => {
   const payload = { group: { _id: group._id, ...change } };
@@ -111,8 +111,8 @@ describe('a new group', () => {
       'dueDate',
       'Vencimento inválido: use um dia do mês (1 a 31) ou uma data AAAA-MM-DD.',
     ],
-  ])('is refused with %j', async (given, path, msg) => {
-    const refused = await refusedCreation({ isEmpty: true, ...given });
+  ])('is refused with %j', async (group, path, msg) => {
+    const refused = await refusedCreation({ isEmpty: true, ...group });
     expect(refused).toMatchObject({ status: 400, type: 'validation', errors: [{ path, msg }] });
   });
 

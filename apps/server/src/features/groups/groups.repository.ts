@@ -98,12 +98,12 @@ interface MeterOfGroups {
 /** The calendar of every meter; equal ones are the same one: groups of hundreds of meters compare them. */
 const calendarsOf = ({ calendars }: FoundRow) => {
   const keyOf = ({ establishmentId, type }: CalendarRow | MeterRow) => `${type} ${establishmentId}`;
-  const known = new Map<string, ReadingCalendar>();
+  const calendarById = new Map<string, ReadingCalendar>();
   const byEstablishment = new Map(
     calendars.map((row) => {
       const text = JSON.stringify(row.calendar);
-      const same = known.get(text) ?? row.calendar;
-      known.set(text, same);
+      const same = calendarById.get(text) ?? row.calendar;
+      calendarById.set(text, same);
       return [keyOf(row), same];
     }),
   );

@@ -36,7 +36,7 @@ describe('a group of more meters than are read anew each time', () => {
         ([at, kwh]) => ({ ...blankFrame('tri', instant(Date.parse(at))), energyA: kwh * 1e6 }) as Frame,
       ),
     );
-  const told = async (query = '') => {
+  const cycleOf = async (query = '') => {
     const { groups } = await api.succeed(listGroups, `/groups${query}`, { token: owner.token });
     const { start, end, total, cost } = groups.find(({ _id }) => _id === group._id) as Group;
     return { start, end, total, cost };
@@ -64,25 +64,25 @@ describe('a group of more meters than are read anew each time', () => {
     const soFar = { start: '2026-11-01', end: '2026-11-13', total: 3 * MANY, cost: 1.5 * MANY };
     const second = { start: '2026-11-02', end: '2026-11-02', total: MANY, cost: MANY / 2 };
     for (const _ of [1, 2]) {
-      expect(await told()).toEqual(soFar);
-      expect(await told('?start=2026-11-02&end=2026-11-02')).toEqual(second);
+      expect(await cycleOf()).toEqual(soFar);
+      expect(await cycleOf('?start=2026-11-02&end=2026-11-02')).toEqual(second);
     }
     await until('2026-11-14T03:00:00Z');
-    expect(await told()).toEqual({ ...soFar, end: '2026-11-14' });
+    expect(await cycleOf()).toEqual({ ...soFar, end: '2026-11-14' });
     await until('2026-12-01T03:00:00Z');
-    expect(await told()).toEqual({ start: '2026-12-01', end: '2026-12-01', total: 0, cost: 0 });
+    expect(await cycleOf()).toEqual({ start: '2026-12-01', end: '2026-12-01', total: 0, cost: 0 });
   });
 
   it('follows what is written late, closed days and new prices at once', async () => {
     const [first] = meters as [SeededMeter];
-    expect(await told()).toMatchObject({ total: 3 * MANY });
+    expect(await cycleOf()).toMatchObject({ total: 3 * MANY });
     await store(first, { '2026-11-13T03:00:00Z': 5 });
-    expect(await told()).toMatchObject({ total: 3 * MANY + 5, cost: 1.5 * MANY + 2.5 });
+    expect(await cycleOf()).toMatchObject({ total: 3 * MANY + 5, cost: 1.5 * MANY + 2.5 });
     expect(await api.closeDays()).toBeGreaterThan(0);
     await store(first, { '2026-11-03T12:00:00Z': 7 });
-    expect(await told()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
+    expect(await cycleOf()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
     await api.closeDays();
-    expect(await told()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
+    expect(await cycleOf()).toMatchObject({ total: 3 * MANY + 12, cost: 1.5 * MANY + 6 });
     const admin = await api.seed.person({ profile: 'Admin' });
     const tax = {
       _id: tariff,
@@ -93,6 +93,6 @@ describe('a group of more meters than are read anew each time', () => {
     };
     await api.succeed(saveTariff, '/admin/tax', { token: admin.token, payload: { tax } });
     const today = 2 * MANY + 5;
-    expect(await told()).toMatchObject({ cost: (MANY + 7) * 0.5 + today * 1.5 });
+    expect(await cycleOf()).toMatchObject({ cost: (MANY + 7) * 0.5 + today * 1.5 });
   });
 });

@@ -70,11 +70,11 @@ export const partsByGroup = (
   const tallies = new Map<Group | null, Tally>();
   let isShared = false;
   for (const { meter, days } of measured) {
-    const its = groups.filter(({ members }) =>
+    const groupsOfMeters = groups.filter(({ members }) =>
       members.some(({ installationId }) => installationId === meter.installationId),
     );
     for (const day of days) {
-      const holding = groupsOn(its, meter.installationId, day);
+      const holding = groupsOn(groupsOfMeters, meter.installationId, day);
       isShared ||= holding.length > 1 && day.total > 0;
       const holders = holding.length === 0 ? [null] : holding;
       splitEqually(day.total, holders.length).forEach((quantity, index) => {

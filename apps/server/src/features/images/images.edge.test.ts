@@ -58,17 +58,17 @@ describe('an upload', () => {
   ] as const)('of %s is drawn anew and can be read', async (format, type, width, height, ...size) => {
     const image = await upload(await drawing(width, height)[format]().toBuffer(), { type });
     expect([image.width, image.height]).toEqual(size);
-    const told = await read(image.url);
-    expect(told.statusCode).toBe(200);
-    expect(told.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
-    const { format: stored, width: w, height: h } = await sharp(told.rawPayload).metadata();
+    const picture = await read(image.url);
+    expect(picture.statusCode).toBe(200);
+    expect(picture.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'no-store' });
+    const { format: stored, width: w, height: h } = await sharp(picture.rawPayload).metadata();
     expect([stored, w, h]).toEqual(['webp', ...size]);
   });
 
   it('keeps nothing but its pixels, the right way up', async () => {
     const exif = { IFD0: { Copyright: 'quem fotografou' }, IFD3: { GPSLatitude: '8/1' } };
-    const given = await drawing(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const image = await upload(given);
+    const source = await drawing(200, 100).withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const image = await upload(source);
     expect([image.width, image.height]).toEqual([100, 200]);
     const { rawPayload } = await read(image.url);
     const { exif: kept, xmp, icc } = await sharp(rawPayload).metadata();

@@ -43,8 +43,8 @@ export const createAdaptedIntake = (needs: {
 
   /** What carries no time is of the second in which it came: the values of one burst make one frame. */
   const instantOf = ({ at }: Adapted, now: Instant): Instant => {
-    const [told, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
-    return (told - (told % grain)) as Instant;
+    const [measuredAt, grain] = at === null ? [now, SECOND_MS] : [at, GRAIN_MS];
+    return (measuredAt - (measuredAt % grain)) as Instant;
   };
 
   const read = (adapter: RoutedAdapter, { topic, payload }: BoardMessage): ReturnType<MessageReader> =>

@@ -140,7 +140,9 @@ const startServer = async (
   const child = fork(SERVER, [dataDir]);
   onTestFinished(() => void child.kill('SIGKILL'));
   return new Promise((resolve, reject) => {
-    child.once('message', (told: { connectionString: string; port: number }) => resolve({ child, ...told }));
+    child.once('message', (database: { connectionString: string; port: number }) =>
+      resolve({ child, ...database }),
+    );
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
   });
 };

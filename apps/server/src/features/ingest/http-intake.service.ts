@@ -149,10 +149,10 @@ export const createHttpIntake = (needs: {
           const { lines, refused } = readSentReadings(body, ingest.findBoard, own);
           for (const { line } of lines) allowance.spend(line.length);
           const byBoard = Map.groupBy(lines, ({ mac }) => mac);
-          const told = await storedInTime(
+          const refusals = await storedInTime(
             Promise.all([...byBoard].map(([mac, ofBoard]) => send(sender, mac, ofBoard))),
           );
-          const all = [...refused, ...told.flat()].sort((one, other) => one.index - other.index);
+          const all = [...refused, ...refusals.flat()].sort((one, other) => one.index - other.index);
           return { accepted: lines.length + refused.length - all.length, refused: all };
         },
         leave: () => void calling.splice(calling.indexOf(name), 1),

@@ -65,8 +65,8 @@ const BREAKS = /[,\r\n]/;
 
 const createValuesReader =
   (findBoard: FindBoard, own: Mac | null) =>
-  (given: unknown, index: number): Outcome => {
-    const reading = z.safeParse(readingOfValues, given);
+  (sent: unknown, index: number): Outcome => {
+    const reading = z.safeParse(readingOfValues, sent);
     if (!reading.success) return refuse(index, 'bad-json', SHAPE);
     const { mac: named, values } = reading.data;
     const timestamp = String(reading.data.ts);

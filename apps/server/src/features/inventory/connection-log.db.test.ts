@@ -75,8 +75,10 @@ test('a board that is in no inventory any more is left out, the others are kept'
 
 test('what could not be kept is kept later', async () => {
   let isAway = true;
-  const query = ((...given: [never]) =>
-    isAway ? Promise.reject(new Error('away')) : database.pool.query(...given)) as typeof database.pool.query;
+  const query = ((...parameters: [never]) =>
+    isAway
+      ? Promise.reject(new Error('away'))
+      : database.pool.query(...parameters)) as typeof database.pool.query;
   const log = createLog({ query });
   log.joined(mac, TCP);
   await log.stop();

@@ -81,23 +81,26 @@ export const createConnectionLog = (needs: {
       note(mac, newest);
     },
     left(mac) {
-      const known = open.get(mac);
-      if (known === undefined) return;
+      const connection = open.get(mac);
+      if (connection === undefined) return;
       // A board that comes back before its old connection is noticed to be dead is still connected.
-      if (known.count > 1) open.set(mac, { ...known, count: known.count - 1 });
+      if (connection.count > 1) open.set(mac, { ...connection, count: connection.count - 1 });
       else {
         open.delete(mac);
         // Clocks are set back.
-        note(mac, { ...known.newest, disconnectedAt: instant(Math.max(known.newest.connectedAt, clock())) });
+        note(mac, {
+          ...connection.newest,
+          disconnectedAt: instant(Math.max(connection.newest.connectedAt, clock())),
+        });
       }
     },
     heldBack(mac, ms) {
       waits.inc(ms / SECOND_MS);
-      const known = open.get(mac);
+      const connection = open.get(mac);
       const now = clock();
-      if (known === undefined || now - (known.newest.heldBackAt ?? 0) < HELD_BACK_KEPT_MS) return;
-      const newest = { ...known.newest, heldBackAt: now };
-      open.set(mac, { ...known, newest });
+      if (connection === undefined || now - (connection.newest.heldBackAt ?? 0) < HELD_BACK_KEPT_MS) return;
+      const newest = { ...connection.newest, heldBackAt: now };
+      open.set(mac, { ...connection, newest });
       note(mac, newest);
     },
     start: () => repository.endOpen(clock()),

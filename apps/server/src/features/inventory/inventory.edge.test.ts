@@ -161,13 +161,13 @@ describe('a board', () => {
 
   it('that is not there is not found, by any call', async () => {
     const traits = { type: 'water', model: 'mono', equipment: 'emd' };
-    for (const told of [
+    for (const refusal of [
       await refusedTo(admin, 'GET', `/${ABSENT}`),
       await refusedTo(admin, 'PATCH', `/${ABSENT}`, traits),
       await refusedTo(admin, 'DELETE', `/${ABSENT}`),
       await refusedTo(admin, 'POST', `/${ABSENT}/key`),
     ])
-      expect(told).toMatchObject({ status: 404, type: 'not-found', msg: 'Placa não encontrada.' });
+      expect(refusal).toMatchObject({ status: 404, type: 'not-found', msg: 'Placa não encontrada.' });
   });
 
   it('may be described anew until it is heard, and not after', async () => {
@@ -180,18 +180,18 @@ describe('a board', () => {
     expect(board).toMatchObject(traits);
     expect(await deedsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: STOCK } }]);
     for (const mac of [HEARD, MOVED]) {
-      const told = await refusedTo(admin, 'PATCH', `/${mac}`, traits);
-      expect(told).toMatchObject({ status: 409, msg: expect.stringContaining('já enviou leituras') });
+      const refusal = await refusedTo(admin, 'PATCH', `/${mac}`, traits);
+      expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já enviou leituras') });
     }
     expect((await read(HEARD)).type).toBe('eletric');
   });
 
   it('keeps its type, and with it its tariff, while it is installed', async () => {
     const mono = { type: 'eletric', model: 'mono', equipment: 'emd' };
-    const told = await refusedTo(admin, 'PATCH', `/${SILENT}`, { ...mono, type: 'water' });
-    expect(told).toMatchObject({ status: 409, msg: expect.stringContaining('está instalada') });
-    const given = { token: admin.token, payload: mono };
-    const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${SILENT}`, given);
+    const refusal = await refusedTo(admin, 'PATCH', `/${SILENT}`, { ...mono, type: 'water' });
+    expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('está instalada') });
+    const request = { token: admin.token, payload: mono };
+    const { board } = await api.succeed(editInventoryBoard, `/admin/boards/${SILENT}`, request);
     expect(board).toMatchObject(mono);
   });
 
@@ -204,8 +204,8 @@ describe('a board', () => {
     expect(rows).toEqual([]);
     expect(await deedsOf('board-removed')).toEqual([{ actor_id: admin.id, detail: { mac } }]);
     for (const installed of [HEARD, MOVED]) {
-      const told = await refusedTo(admin, 'DELETE', `/${installed}`);
-      expect(told).toMatchObject({ status: 409, msg: expect.stringContaining('já foi instalada') });
+      const refusal = await refusedTo(admin, 'DELETE', `/${installed}`);
+      expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já foi instalada') });
     }
   });
 
@@ -223,6 +223,6 @@ describe('a board', () => {
 
 it('says which of many boards are there already', async () => {
   const macs = [STOCK.toLowerCase(), ABSENT, HEARD];
-  const given = { token: admin.token, payload: { macs } };
-  expect((await api.succeed(findProvisioned, '/admin/boards/check', given)).known).toEqual([STOCK, HEARD]);
+  const request = { token: admin.token, payload: { macs } };
+  expect((await api.succeed(findProvisioned, '/admin/boards/check', request)).known).toEqual([STOCK, HEARD]);
 });

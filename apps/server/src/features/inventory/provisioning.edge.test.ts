@@ -98,12 +98,12 @@ describe('provisioning boards', () => {
   const pairs = (n: number): string => n.toString(16).padStart(4, '0').replace(/../, '$&:');
 
   it('takes ten thousand lines at a time, and tells the trail of them', async () => {
-    const given = {
+    const request = {
       token: admin.token,
       headers: { 'content-type': 'text/csv' },
       payload: sheetOf('AB:00:00:00', 10_000),
     };
-    const { boards } = await api.succeed(provisionBoards, '/admin/boards', given);
+    const { boards } = await api.succeed(provisionBoards, '/admin/boards', request);
     expect(new Set(boards.map(({ key }) => key)).size).toBe(10_000);
     const { rows } = await api.database.pool.query(
       "select detail from audit_event where action = 'boards-provisioned' order by id desc limit 1",
@@ -115,13 +115,13 @@ describe('provisioning boards', () => {
   });
 
   it('sent twice at once adds the boards once: one is answered with keys, the other refused', async () => {
-    const given = {
+    const request = {
       token: admin.token,
       headers: { 'content-type': 'text/csv' },
       payload: sheetOf('AC:00:00:00', 500),
     };
-    const told = await Promise.all([1, 2, 3].map(() => api.inject('POST', '/admin/boards', given)));
-    expect(told.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
+    const answers = await Promise.all([1, 2, 3].map(() => api.inject('POST', '/admin/boards', request)));
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409]);
   });
 
   it('is all or nothing where one exists already, and names it', async () => {

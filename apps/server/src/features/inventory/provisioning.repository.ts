@@ -19,7 +19,7 @@ export interface BoardPast {
 
 export interface ProvisioningRepository {
   /** Those of the given that are in the inventory. */
-  known(macs: readonly string[]): Promise<string[]>;
+  storedMacs(macs: readonly string[]): Promise<string[]>;
   /** @returns how many were added: those that exist already are left as they are. */
   add(boards: readonly ProvisionedBoard[]): Promise<number>;
   /** Locks it until the transaction ends, so that nobody installs it meanwhile. */
@@ -41,7 +41,7 @@ const ADD = (boards: readonly ProvisionedBoard[]) => sql`
   order by mac on conflict (mac) do nothing`;
 
 export const createProvisioningRepository = (db: Connection): ProvisioningRepository => ({
-  async known(macs) {
+  async storedMacs(macs) {
     const found = await db
       .selectFrom('board')
       .where('mac', '=', sql<string>`any(${[...macs]}::text[])`)

@@ -97,22 +97,23 @@ export const createProvisioningService = (needs: {
   return {
     async findKnown(caller, macs) {
       requirePermission(caller, 'see-inventory');
-      return createProvisioningRepository(db).known(macs);
+      return createProvisioningRepository(db).storedMacs(macs);
     },
-    async provision(caller, given, device) {
+    async provision(caller, newBoards, device) {
       requirePermission(caller, 'provision-boards');
-      refuseRepeated(given);
-      const boards = given.map((board) => ({
+      refuseRepeated(newBoards);
+      const boards = newBoards.map((board) => ({
         ...normalize(board),
         key: newDeviceKey(),
         code: newClaimCode(),
       }));
       const rows = await hashed(boards);
-      const macs = given.map(({ mac }) => mac);
+      const macs = newBoards.map(({ mac }) => mac);
       await db.transaction().execute(async (within) => {
         const inventory = createProvisioningRepository(within);
-        const known = await inventory.known(macs);
-        if (known.length > 0) throw new Conflict(`Já existem placas com estes endereços: ${namesOf(known)}`);
+        const storedMacs = await inventory.storedMacs(macs);
+        if (storedMacs.length > 0)
+          throw new Conflict(`Já existem placas com estes endereços: ${namesOf(storedMacs)}`);
         // Somebody else was faster, between the two statements.
         if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');

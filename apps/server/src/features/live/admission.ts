@@ -32,8 +32,8 @@ const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(b
 const NO_KEY = Buffer.alloc(32);
 
 const isSame = (password: Buffer, hash: Buffer): boolean => {
-  const given = sha256(password);
-  return given.length === hash.length && timingSafeEqual(given, hash);
+  const passwordHash = sha256(password);
+  return passwordHash.length === hash.length && timingSafeEqual(passwordHash, hash);
 };
 
 /** Who may do what on the broker: boards publish, browsers watch, nobody is anonymous. */

@@ -17,6 +17,6 @@ test.for([
   ['an empty signature', `${token.split('.')[0]}.`, secret],
   ['a third part', `${token}.x`, secret],
   ['nothing', '', secret],
-] as const)('%s opens nothing', ([, given, by]) => {
-  expect(readFeedToken(given, by, 0)).toBeNull();
+] as const)('%s opens nothing', ([, token, by]) => {
+  expect(readFeedToken(token, by, 0)).toBeNull();
 });

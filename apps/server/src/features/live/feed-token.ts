@@ -24,9 +24,9 @@ export const signFeedToken = (claims: FeedClaims, secret: Buffer): string => {
 export const readFeedToken = (token: string, secret: Buffer, now: number): FeedClaims | null => {
   const [body, signature, ...rest] = token.split('.');
   if (body === undefined || signature === undefined || rest.length > 0) return null;
-  const given = Buffer.from(signature, 'base64url');
+  const signatureBytes = Buffer.from(signature, 'base64url');
   const expected = signatureOf(body, secret);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  if (signatureBytes.length !== expected.length || !timingSafeEqual(signatureBytes, expected)) return null;
   const [accountId, session, clientId, expiresAt] = JSON.parse(Buffer.from(body, 'base64url').toString()) as [
     string,
     string,

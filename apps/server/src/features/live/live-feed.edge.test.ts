@@ -251,16 +251,16 @@ test.for([
 
 test('credentials are good for five minutes, for their client id, and only as they were signed', async () => {
   const caller = await signIn(await fleet.account());
-  const given = await live.service.issue(caller);
+  const credentials = await live.service.issue(caller);
   const attempt = (change: IClientOptions) =>
     connectMqtt(ports.tcp, {
-      clientId: given.clientId,
-      username: given.username,
-      password: given.password,
+      clientId: credentials.clientId,
+      username: credentials.username,
+      password: credentials.password,
       ...change,
     });
   await expect(attempt({ clientId: 'another' })).rejects.toThrow(/Not authorized/);
-  await expect(attempt({ password: `${given.password}x` })).rejects.toThrow(/Not authorized/);
+  await expect(attempt({ password: `${credentials.password}x` })).rejects.toThrow(/Not authorized/);
   await expect(attempt({ username: await fleet.account() })).rejects.toThrow(/Not authorized/);
   const client = await attempt({});
   const closed = new Promise<void>((resolve) => client.once('close', () => resolve()));
@@ -360,11 +360,11 @@ test('that an alert is told reaches whoever sees one of its meters, on a topic t
   expect(await granted(viewer, `alerts/${owner}`)).toBe(0);
   expect(await granted(other, `alerts/${stranger}`)).toBe(0);
   expect(await granted(other, `alerts/${owner}`)).toBe(REFUSED);
-  const [told, elsewhere] = [received(viewer), received(other)];
+  const [viewerLines, elsewhere] = [received(viewer), received(other)];
   telemetry.tellAlerts([board.mac]);
-  await vi.waitFor(() => expect(told).toEqual([`alerts/${owner} 1`]));
+  await vi.waitFor(() => expect(viewerLines).toEqual([`alerts/${owner} 1`]));
   const { mac } = await fleet.board('tri', stranger);
   telemetry.tellAlerts([mac]);
-  expect(told).toHaveLength(1);
+  expect(viewerLines).toHaveLength(1);
   expect(elsewhere.every((line) => line.startsWith(`alerts/${stranger}`))).toBe(true);
 });

@@ -18,8 +18,8 @@ export const createAnswerCache = <T>(needs: {
   const answers = new Map<string, { readonly value: T | null; readonly until: number }>();
   return {
     get(key) {
-      const known = answers.get(key);
-      if (known === undefined || clock() < known.until) return known?.value;
+      const cached = answers.get(key);
+      if (cached === undefined || clock() < cached.until) return cached?.value;
       answers.delete(key);
       return undefined;
     },

@@ -28,30 +28,30 @@ export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | 
   if (outer === null) return undefined;
   if (saysError(outer)) return null;
   const place = fieldsOf(outer.estabelecimento) ?? {};
-  const given: Fields = {
+  const fields: Fields = {
     ...outer,
     ...place,
     ...named(place, 'cidade', 'nome'),
     ...named(place, 'estado', 'sigla'),
   };
-  if (normalizeCnpj(textOf(given, 'cnpj') ?? '') !== cnpj) return undefined;
-  const corporateName = textOf(given, 'razao_social', 'nome');
+  if (normalizeCnpj(textOf(fields, 'cnpj') ?? '') !== cnpj) return undefined;
+  const corporateName = textOf(fields, 'razao_social', 'nome');
   if (corporateName === null) return null;
   const address = addressOf({
-    ...given,
-    city: given.city ?? given.cidade,
-    state: given.state ?? given.estado,
+    ...fields,
+    city: fields.city ?? fields.cidade,
+    state: fields.state ?? fields.estado,
   });
   return {
     cnpj,
     corporateName,
-    fantasyName: textOf(given, 'nome_fantasia', 'fantasia'),
-    situation: textOf(given, 'descricao_situacao_cadastral', 'situacao_cadastral', 'situacao'),
+    fantasyName: textOf(fields, 'nome_fantasia', 'fantasia'),
+    situation: textOf(fields, 'descricao_situacao_cadastral', 'situacao_cadastral', 'situacao'),
     address: {
       ...address,
-      street: streetOf(given, address.street),
-      number: textOf(given, 'numero'),
-      complement: textOf(given, 'complemento'),
+      street: streetOf(fields, address.street),
+      number: textOf(fields, 'numero'),
+      complement: textOf(fields, 'complemento'),
     },
   };
 };

@@ -35,8 +35,8 @@ export const createLookup = <T>(
   const asking = new Map<string, Promise<T | null | undefined>>();
   return {
     find(code) {
-      const known = cache.get(code);
-      if (known !== undefined) return Promise.resolve(known);
+      const cached = cache.get(code);
+      if (cached !== undefined) return Promise.resolve(cached);
       const already = asking.get(code);
       if (already) return already;
       const asked = askAll(registers, code, cache).finally(() => asking.delete(code));

@@ -34,15 +34,15 @@ export const createLookupsService = (needs: {
 }): LookupsService => {
   const { companies, addresses, quota } = needs;
   return {
-    async company(caller, given) {
+    async company(caller, typed) {
       requirePermission(caller, 'look-up-registries');
-      const cnpj = normalizeCnpj(given) ?? refuse('cnpj', WRONG_CNPJ);
+      const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
       await quota.use(caller.accountId);
       return found(await companies.find(cnpj), WRONG_CNPJ);
     },
-    async address(caller, given) {
+    async address(caller, typed) {
       requirePermission(caller, 'look-up-registries');
-      const cep = normalizeCep(given) ?? refuse('cep', WRONG_CEP);
+      const cep = normalizeCep(typed) ?? refuse('cep', WRONG_CEP);
       await quota.use(caller.accountId);
       return found(await addresses.find(cep), WRONG_CEP);
     },

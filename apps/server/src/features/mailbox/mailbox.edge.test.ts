@@ -6,8 +6,8 @@ import { createTestPeople } from '../../testing/test-people.ts';
 
 const people = await createTestPeople(null);
 const admin = await people.seed.person({ profile: 'Admin' });
-const open = (given: Omit<InjectOptions, 'url' | 'method'> = {}, token = admin.token) =>
-  people.inject('GET', '/admin/mailbox', { token, ...given });
+const open = (request: Omit<InjectOptions, 'url' | 'method'> = {}, token = admin.token) =>
+  people.inject('GET', '/admin/mailbox', { token, ...request });
 
 test('without an SMTP server, an Admin at the machine itself reads the letters there', async () => {
   const payload = { name: 'Padaria', email: 'ana@padaria.test', password: 'Trigo#7Nove' };
@@ -39,8 +39,8 @@ test.each([
   ['a proxy of the other kind', { headers: { forwarded: 'for=127.0.0.1' } }],
   ['a proxy that says little', { headers: { via: '1.1 caddy' } }],
   ['a name that leads here', { headers: { host: 'golpe.test:8080' } }],
-])('%s is refused', async (_, given) => {
-  const { status, text } = await open(given);
+])('%s is refused', async (_, options) => {
+  const { status, text } = await open(options);
   expect([status, JSON.parse(text)]).toEqual([
     403,
     {
@@ -52,8 +52,8 @@ test.each([
 });
 
 test('where others may come by a proxy that says nothing of itself, it stays closed until the operator opens it', async () => {
-  for (const given of [{ publicUrl: 'https://nascente.test' }, { publicUrl: null, trustProxy: true }]) {
-    const closed = await createTestPeople(null, { ...given, localMailbox: false });
+  for (const settings of [{ publicUrl: 'https://nascente.test' }, { publicUrl: null, trustProxy: true }]) {
+    const closed = await createTestPeople(null, { ...settings, localMailbox: false });
     const { token } = await closed.seed.person({ profile: 'Admin' });
     const { status, msg } = await closed.fail('GET', '/admin/mailbox', { token });
     expect([status, msg]).toEqual([

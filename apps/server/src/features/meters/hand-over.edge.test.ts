@@ -5,7 +5,7 @@ import { readFeed } from '@nascente/contract/feed';
 import type { Mac } from '@nascente/domain/metering/mac';
 import mqtt from 'mqtt';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Given, makeCall } from '../../testing/calls.ts';
+import { makeCall, type Request } from '../../testing/calls.ts';
 import { createSeed, type SeededPerson } from '../../testing/seed.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { connectBoard, triLine } from '../../testing/test-telemetry.ts';
@@ -33,19 +33,19 @@ const newBoard = async (): Promise<Board> => {
   return { mac, publish };
 };
 
-const call = async (name: string, person: SeededPerson, given: Given) => {
+const call = async (name: string, person: SeededPerson, request: Request) => {
   const found = everyCall.find((one) => one.name === name);
   if (found === undefined) throw new Error(`${name} is no call`);
-  return { told: await makeCall(server, found, person.token, given), success: found.success };
+  return { answer: await makeCall(server, found, person.token, request), success: found.success };
 };
 const succeed = async (
   name: string,
   person: SeededPerson,
-  given: Given,
+  request: Request,
 ): Promise<Record<string, unknown>> => {
-  const { told, success } = await call(name, person, given);
-  expect([told.status, told.text]).toEqual([success, expect.stringContaining('"ok":true')]);
-  return JSON.parse(told.text) as Record<string, unknown>;
+  const { answer, success } = await call(name, person, request);
+  expect([answer.status, answer.text]).toEqual([success, expect.stringContaining('"ok":true')]);
+  return JSON.parse(answer.text) as Record<string, unknown>;
 };
 const install = async (person: SeededPerson, mac: Mac): Promise<string> => {
   const body = {
@@ -73,7 +73,7 @@ const isOfReadings = ({ access, permission = 'see-own-account', path }: Call): b
     path.startsWith('/board/:mac'));
 
 /** As most of these calls take a meter and a time; what does not fit is refused, and tells as little. */
-const askings = (found: Call, mac: Mac, establishment: string): Given[] => {
+const askings = (found: Call, mac: Mac, establishment: string): Request[] => {
   const day = new Date(Date.now()).toISOString().slice(0, 10);
   const params = { mac, id: establishment, start: day, end: day, group: 'B3', type: 'eletric' };
   if (found.method === 'GET') return [{ params }, { params, query: { start: day, end: day } }];
@@ -98,8 +98,8 @@ const handOver = async () => {
   await install(former, board.mac);
   const secret = { va: SECRET_VOLTS, energyA: SECRET_WH * 1000 } as Parameters<typeof triLine>[2];
   await board.publish(Date.now() - 5_000, secret);
-  const { told } = await call('readLastFrame', former, { body: { id: board.mac } });
-  for (const secret of SECRETS) expect(told.text).toMatch(secret);
+  const { answer } = await call('readLastFrame', former, { body: { id: board.mac } });
+  for (const secret of SECRETS) expect(answer.text).toMatch(secret);
   await succeed('removeMeter', former, { params: { mac: board.mac } });
   const handedOverAt = Date.now();
   await install(next, board.mac);
@@ -118,8 +118,8 @@ describe('a board that changes owner', () => {
     const { establishmentId } = shown as { establishmentId: string };
     let answered = 0;
     for (const found of calls) {
-      for (const given of askings(found, board.mac, establishmentId)) {
-        const { status, text } = await makeCall(server, found, next.token, given);
+      for (const request of askings(found, board.mac, establishmentId)) {
+        const { status, text } = await makeCall(server, found, next.token, request);
         expect(statusesOf(found)).toContain(status);
         if (status === 200) answered += 1;
         for (const secret of SECRETS) expect(text, found.name).not.toMatch(secret);
@@ -127,7 +127,7 @@ describe('a board that changes owner', () => {
     }
     expect(answered).toBeGreaterThan(15);
     expect(await framesOf(next, board.mac)).toEqual([]);
-    expect((await call('readMeter', former, { params: { mac: board.mac } })).told.status).toBe(404);
+    expect((await call('readMeter', former, { params: { mac: board.mac } })).answer.status).toBe(404);
   });
 
   test('shows the new owner nothing of them by the feed, and what comes from now on to nobody else', async () => {

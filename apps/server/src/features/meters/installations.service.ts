@@ -20,7 +20,7 @@ export interface InstallationsService {
   read(caller: Caller, mac: string): Promise<Board>;
   install(
     caller: Caller,
-    given: BodyOf<typeof createInstallation>,
+    input: BodyOf<typeof createInstallation>,
     device: Deed['device'],
   ): Promise<Installation>;
 }
@@ -45,12 +45,12 @@ export const createInstallationsService = (needs: {
       const meter = await directory.findVisible(caller, mac);
       return toBoard(meter, await meters.state(meter.installationId), clock());
     },
-    async install(caller, { meter: mac, code, ...given }, device) {
+    async install(caller, { meter: mac, code, ...input }, device) {
       requirePermission(caller, 'install-meter');
       const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db
         .transaction()
-        .execute((within) => installing(within, { caller, device }, { ...given, meter }));
+        .execute((within) => installing(within, { caller, device }, { ...input, meter }));
       await directory.settle([{ mac: installed.meter as Mac }]);
       return installed;
     },

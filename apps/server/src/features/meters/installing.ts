@@ -27,14 +27,14 @@ const full = (most: number): string =>
 export type Installing = (
   within: Connection,
   by: { readonly caller: Caller; readonly device: Deed['device'] },
-  given: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
+  input: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
 ) => Promise<Installation>;
 
-const startOf = (given: number | undefined, now: Instant, board: HeldBoard): Date => {
+const startOf = (installedAt: number | undefined, now: Instant, board: HeldBoard): Date => {
   const msg = 'A data de instalação não pode ser futura.';
-  if (given !== undefined && given - now > AHEAD_MS)
+  if (installedAt !== undefined && installedAt - now > AHEAD_MS)
     throw new InvalidInput(msg, [{ path: 'installDate', msg }]);
-  const asked = instant(Math.min(given ?? now, now));
+  const asked = instant(Math.min(installedAt ?? now, now));
   return new Date(Math.max(asked, board.freeSince?.getTime() ?? asked));
 };
 
@@ -48,38 +48,38 @@ export const createInstalling =
     clock: () => Instant;
     mostMeters: number;
   }): Installing =>
-  async (within, { caller, device }, given) => {
+  async (within, { caller, device }, input) => {
     requirePermission(caller, 'install-meter');
     const installations = createInstallationsRepository(within);
     const writes = createInstallationWrites(within);
-    const establishment = given.locationCode;
+    const establishment = input.locationCode;
     const isOwn =
       isId(establishment) && (await installations.isEstablishmentOf(viewerOf(caller), establishment));
     const there = isOwn ? (await writes.holdEstablishments([establishment])).get(establishment) : undefined;
     if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
-    const board = (await writes.holdBoards([given.meter])).get(given.meter);
+    const board = (await writes.holdBoards([input.meter])).get(input.meter);
     if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
     const { type } = board;
-    requireSolarKind(type, given.solarPanel);
-    if (given.tax !== null)
-      await requireTariff(installations, { tariffId: given.tax, type, missing: 'Escolha uma tarifa' });
-    const installedAt = startOf(given.installDate, clock(), board);
+    requireSolarKind(type, input.solarPanel);
+    if (input.tax !== null)
+      await requireTariff(installations, { tariffId: input.tax, type, missing: 'Escolha uma tarifa' });
+    const installedAt = startOf(input.installDate, clock(), board);
     if (board.isInUse) throw new Conflict(IN_USE);
     if ((await writes.holdMeters(there.ownerId)) >= mostMeters) throw new LimitReached(full(mostMeters));
-    if (given.fuseBoxMeter)
+    if (input.fuseBoxMeter)
       await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
     const installationId = await writes.insert({
       establishment_id: establishment,
       mac: board.mac,
-      name: given.name,
-      comment: given.comment,
-      is_general: given.fuseBoxMeter,
-      solar_panel: given.solarPanel,
-      voltage: given.voltage,
-      tariff_id: given.tax,
+      name: input.name,
+      comment: input.comment,
+      is_general: input.fuseBoxMeter,
+      solar_panel: input.solarPanel,
+      voltage: input.voltage,
+      tariff_id: input.tax,
       installed_at: installedAt,
     });
-    const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = given;
+    const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = input;
     const { model, equipment } = board;
     const by = { actorId: caller.accountId, subjectId: there.ownerId, device };
     const detail = { meter: name, mac: board.mac, place: there.name };

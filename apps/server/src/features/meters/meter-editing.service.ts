@@ -20,7 +20,7 @@ const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
 export interface MeterEditing {
-  edit(caller: Caller, id: string, given: MeterChange, device: Deed['device']): Promise<Installation>;
+  edit(caller: Caller, id: string, change: MeterChange, device: Deed['device']): Promise<Installation>;
   /** Its readings stay with the installation; the board is free. */
   remove(caller: Caller, mac: string, device: Deed['device']): Promise<void>;
 }
@@ -36,14 +36,14 @@ const nameIn = (alias: string, meter: Meter): string => {
   return name.length > 120 ? refuse('Alias', METER_WORDS.alias) : name;
 };
 
-const changeOf = (given: MeterChange, meter: Meter): RowChange<'installation'> => ({
-  name: nameIn(given.Alias, meter),
-  comment: given.Comment,
-  is_general: given.isGeral,
-  tariff_id: given.tax,
-  voltage: given.tension,
-  ...(given.system === undefined ? {} : { system: given.system === '' ? null : given.system }),
-  ...(given.solarPanel === undefined ? {} : { solar_panel: given.solarPanel }),
+const changeOf = (change: MeterChange, meter: Meter): RowChange<'installation'> => ({
+  name: nameIn(change.Alias, meter),
+  comment: change.Comment,
+  is_general: change.isGeral,
+  tariff_id: change.tax,
+  voltage: change.tension,
+  ...(change.system === undefined ? {} : { system: change.system === '' ? null : change.system }),
+  ...(change.solarPanel === undefined ? {} : { solar_panel: change.solarPanel }),
 });
 
 export const createMeterEditing = (needs: {
@@ -63,20 +63,20 @@ export const createMeterEditing = (needs: {
   };
 
   return {
-    async edit(caller, id, given, device) {
+    async edit(caller, id, input, device) {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findInstalled(caller, id);
-      if (given.id !== id) refuse('id', ANOTHER_METER);
-      if (given.macAddress !== meter.mac) refuse('macAddress', ANOTHER_BOARD);
-      requireSolarKind(meter.type, given.solarPanel);
-      const change = changeOf(given, meter);
+      if (input.id !== id) refuse('id', ANOTHER_METER);
+      if (input.macAddress !== meter.mac) refuse('macAddress', ANOTHER_BOARD);
+      requireSolarKind(meter.type, input.solarPanel);
+      const change = changeOf(input, meter);
       await db.transaction().execute(async (within) => {
         const writes = createInstallationWrites(within);
         const { installationId, establishmentId, type } = meter;
         await writes.holdEstablishments([establishmentId]);
         if ((await writes.holdInstallation(installationId)) === null) throw new NotFound(GONE);
-        await requireChosenTariff(within, given.tax, meter);
-        if (given.isGeral)
+        await requireChosenTariff(within, input.tax, meter);
+        if (input.isGeral)
           await requireOnlyGeneral(writes, { establishmentId, type, beside: installationId });
         await writes.update(installationId, change);
         const changes = changesOf(meter, change);

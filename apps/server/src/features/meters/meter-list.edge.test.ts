@@ -82,8 +82,8 @@ describe('in the very next list', () => {
   ])('%s is as it is now', async (_, statement) => {
     const before = await listOf(client);
     // Each statement names one of the three.
-    const given = `with given as (select $1::integer, $2::text, $3::uuid) ${statement}`;
-    await change(given, oven.installationId, oven.mac, bakery);
+    const withParameters = `with given as (select $1::integer, $2::text, $3::uuid) ${statement}`;
+    await change(withParameters, oven.installationId, oven.mac, bakery);
     expect(await listOf(client)).not.toBe(before);
     await expectToSee(client, oven);
     await expectToSee(owner, tap, till, oven);

@@ -45,14 +45,14 @@ describe('asking for a board', () => {
 
   it('validates one that is free, and refuses one that is installed or a read-only caller', async () => {
     const mac = await api.seed.board();
-    const given = (id: string, token = owner.token) => ({ token, payload: { id } });
-    expect((await api.succeed(validateBoard, '/board/validate', given(mac))).exists).toBe(true);
-    expect((await api.succeed(validateBoard, '/board/validate', given(ABSENT))).exists).toBe(false);
-    expect(await api.fail('POST', '/board/validate', given(mac, client.token))).toMatchObject({
+    const asOwner = (id: string, token = owner.token) => ({ token, payload: { id } });
+    expect((await api.succeed(validateBoard, '/board/validate', asOwner(mac))).exists).toBe(true);
+    expect((await api.succeed(validateBoard, '/board/validate', asOwner(ABSENT))).exists).toBe(false);
+    expect(await api.fail('POST', '/board/validate', asOwner(mac, client.token))).toMatchObject({
       status: 403,
     });
     await api.seed.meter(establishment, { mac });
-    expect(await api.fail('POST', '/board/validate', given(mac))).toMatchObject({
+    expect(await api.fail('POST', '/board/validate', asOwner(mac))).toMatchObject({
       status: 403,
       type: 'forbidden',
       msg: 'Este MAC Address já esta sendo usado!',

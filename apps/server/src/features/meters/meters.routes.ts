@@ -13,8 +13,8 @@ import type { BoardsService } from './boards.service.ts';
 import type { InstallationsService } from './installations.service.ts';
 
 const codeHeaderOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined => {
-  const given = headers[CLAIM_HEADER];
-  return typeof given === 'string' ? given : undefined;
+  const header = headers[CLAIM_HEADER];
+  return typeof header === 'string' ? header : undefined;
 };
 
 export const bindMeters = (

@@ -63,14 +63,14 @@ test('a file that is hundreds of times larger unpacked is refused with what to d
 
 test('of many previews that one person asks for at once, one runs and one waits', async () => {
   const { import: waiting, preview } = await api.succeed(uploadPast, url(), await sent(fileOf(20_000)));
-  const given = { token: owner.token, payload: { reading: preview.reading } };
+  const request = { token: owner.token, payload: { reading: preview.reading } };
   const answers = await Promise.all(
-    Array.from({ length: 24 }, () => api.inject('POST', url(`/${waiting.id}/preview`), given)),
+    Array.from({ length: 24 }, () => api.inject('POST', url(`/${waiting.id}/preview`), request)),
   );
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(2);
   expect(statuses.filter((status) => status === 429)).toHaveLength(22);
-  expect(await api.succeed(previewImport, url(`/${waiting.id}/preview`), given)).toEqual({
+  expect(await api.succeed(previewImport, url(`/${waiting.id}/preview`), request)).toEqual({
     ok: true,
     preview,
   });
@@ -79,13 +79,15 @@ test('of many previews that one person asks for at once, one runs and one waits'
 test('of files that one person sends for one meter at once, none ends in an error without words', async () => {
   const payload = await sent(fileOf(5_000));
   const answers = await Promise.all(Array.from({ length: 6 }, () => api.inject('POST', url(), payload)));
-  const told = answers.map(({ status, body }) => `${status} ${(body as { msg?: string }).msg ?? 'taken'}`);
+  const statuses = answers.map(
+    ({ status, body }) => `${status} ${(body as { msg?: string }).msg ?? 'taken'}`,
+  );
   const words = [
     '201 taken',
     '409 Outro arquivo seu para este medidor começou a ser enviado: vale o último.',
     '429 Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.',
   ];
-  expect(told.filter((each) => !words.includes(each))).toEqual([]);
+  expect(statuses.filter((each) => !words.includes(each))).toEqual([]);
   expect((await kept())?.files).toBeLessThanOrEqual(1);
 });
 

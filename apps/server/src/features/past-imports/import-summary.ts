@@ -38,7 +38,7 @@ const stretchesOf = (starts: readonly number[]): { start: string; end: string }[
  */
 export const summaryOf = (read: ReadUpload, stored: ReadonlySet<number>): PastImportSummary => {
   const added = [...read.quarters].filter(([start]) => !stored.has(start));
-  const known = [...read.quarters.keys()].filter((start) => stored.has(start)).sort((a, b) => a - b);
+  const storedStarts = [...read.quarters.keys()].filter((start) => stored.has(start)).sort((a, b) => a - b);
   const refused = read.refusals.reduce((sum, { rows }) => sum + rows, 0);
   return {
     rows: read.rows,
@@ -51,6 +51,6 @@ export const summaryOf = (read: ReadUpload, stored: ReadonlySet<number>): PastIm
     added: inUnits(sumOf(added.map(([, sums]) => sums))),
     quarters: read.quarters.size,
     addedQuarters: added.length,
-    duplicates: { quarters: known.length, stretches: stretchesOf(known) },
+    duplicates: { quarters: storedStarts.length, stretches: stretchesOf(storedStarts) },
   };
 };

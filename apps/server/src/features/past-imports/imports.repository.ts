@@ -25,7 +25,7 @@ interface ImportsRepository {
    * In the place of what the same person uploaded for the same meter and never imported; of several at once the last remains.
    * To be made from a transaction.
    */
-  insert(given: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
+  insert(input: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
   /** Newest first. */
   list(installationId: number): Promise<readonly StoredImport[]>;
   find(id: number): Promise<StoredImport | null>;
@@ -37,7 +37,7 @@ interface ImportsRepository {
   end(
     id: number,
     state: 'done' | 'failed',
-    told: { summary: PastImportSummary; first: Date | null; last: Date | null } | null,
+    outcome: { summary: PastImportSummary; first: Date | null; last: Date | null } | null,
   ): Promise<void>;
   undo(id: number, who: { accountId: string; at: Date }): Promise<void>;
 }
@@ -102,14 +102,14 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
     async progress(id, thousandths) {
       await change(id).set({ progress: thousandths }).execute();
     },
-    async end(id, state, told) {
+    async end(id, state, outcome) {
       await change(id)
         .set({
           state,
           progress: state === 'done' ? 1_000 : 0,
-          summary: told === null ? null : JSON.stringify(told.summary),
-          first_at: told?.first ?? null,
-          last_at: told?.last ?? null,
+          summary: outcome === null ? null : JSON.stringify(outcome.summary),
+          first_at: outcome?.first ?? null,
+          last_at: outcome?.last ?? null,
         })
         .execute();
     },

@@ -44,11 +44,11 @@ const aMeter = async (zone: string, type: 'eletric' | 'water' = 'eletric'): Prom
 };
 beforeEach(() => aMeter('Asia/Seoul'));
 
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 const url = (rest = '') => `/board/${meter.mac}/imports${rest}`;
 const upload = async (content: string | Buffer) =>
-  api.succeed(uploadPast, url('?name=passado.csv'), { ...given(), ...(await formFile('file', content)) });
-const list = async () => (await api.succeed(listImports, url(), given())).imports;
+  api.succeed(uploadPast, url('?name=passado.csv'), { ...asOwner(), ...(await formFile('file', content)) });
+const list = async () => (await api.succeed(listImports, url(), asOwner())).imports;
 const ended = (id: number) =>
   expect
     .poll(async () => (await list()).find((one) => one.id === id)?.state, { timeout: 20_000 })
@@ -56,12 +56,13 @@ const ended = (id: number) =>
 const imported = async (content: string | Buffer, change: Partial<FileReadingJson> = {}) => {
   const { import: waiting, preview } = await upload(content);
   const reading = { ...preview.reading, ...change };
-  await api.succeed(startImport, url(`/${waiting.id}/start`), { ...given(), payload: { reading } });
+  await api.succeed(startImport, url(`/${waiting.id}/start`), { ...asOwner(), payload: { reading } });
   await ended(waiting.id);
   return { id: waiting.id, preview };
 };
-const undo = (id: number) => api.succeed(undoImport, url(`/${id}/undo`), given());
-const day = (date: string) => api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, given());
+const undo = (id: number) => api.succeed(undoImport, url(`/${id}/undo`), asOwner());
+const day = (date: string) =>
+  api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
 
 /** Column `name` of a CSV, added up by a road of its own. */
 const columnSum = (csv: string, column: number, of: (cells: string[]) => boolean = () => true): number =>
@@ -116,7 +117,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
     expect(first.completeness).toBe(1);
     expect(first.hours[0]?.total).toBeCloseTo(3.17 + 4 + 3.24 + 3.31, 9);
     const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
-      ...given(),
+      ...asOwner(),
       payload: { months: ['01/2018'] },
     });
     expect(hist[0]?.value.total).toBeCloseTo(columnSum(STEEL, 7), 9);
@@ -124,7 +125,7 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
     expect(await day('2018-01-01')).toEqual(first);
     expect((await undo(id)).import).toMatchObject({ state: 'undone', undone: { by: 'Ana' } });
     expect(await everything()).toEqual(before);
-    expect((await api.fail('POST', url(`/${id}/undo`), given())).msg).toBe(
+    expect((await api.fail('POST', url(`/${id}/undo`), asOwner())).msg).toBe(
       'Esta importação já foi desfeita.',
     );
   });
@@ -171,7 +172,7 @@ test('a counter of one of two meters, with a step backwards, adds up to its last
   const other = await upload(WATER);
   const reading = { ...other.preview.reading, only: { column: 0, text: 'w07' } };
   const { preview: unsteady } = await api.succeed(previewImport, url(`/${other.import.id}/preview`), {
-    ...given(),
+    ...asOwner(),
     payload: { reading },
   });
   const values = rowsOf('w07').map((cells) => Number(cells[2]));
@@ -199,7 +200,7 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
   expect(preview.reading).toMatchObject({ separator: ';', decimal: ',', timeColumn: 0, clockColumn: 1 });
   const { summary } = (
     await api.succeed(previewImport, url(`/${(await waiting()).id}/preview`), {
-      ...given(),
+      ...asOwner(),
       payload: {
         reading: { ...preview.reading, values: [{ column: 2, quantity: 'consumed', unit: 'kWh' }] },
       },
@@ -250,7 +251,7 @@ test('what the board sends late into an imported quarter-hour is kept, and count
 });
 
 test('a file without instants is refused, and a client imports nothing', async () => {
-  const { msg } = await api.fail('POST', url(), { ...given(), ...(await formFile('file', 'a;b\n1;2\n')) });
+  const { msg } = await api.fail('POST', url(), { ...asOwner(), ...(await formFile('file', 'a;b\n1;2\n')) });
   expect(msg).toMatch(/coluna de data e hora/);
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);

@@ -24,17 +24,17 @@ export interface PastImports {
   upload(
     caller: Caller,
     mac: string,
-    given: { file: Readable; name: string; signal: AbortSignal },
+    input: { file: Readable; name: string; signal: AbortSignal },
   ): Promise<{ import: PastImport; preview: ImportPreview }>;
   preview(
     caller: Caller,
     mac: string,
-    given: { id: string; reading: FileReadingJson; signal: AbortSignal },
+    input: { id: string; reading: FileReadingJson; signal: AbortSignal },
   ): Promise<ImportPreview>;
   start(
     caller: Caller,
     mac: string,
-    given: { id: string; reading: FileReadingJson; device: Device },
+    input: { id: string; reading: FileReadingJson; device: Device },
   ): Promise<PastImport>;
   /** Null: it had not begun, and is forgotten. */
   undo(caller: Caller, mac: string, id: string, device: Device): Promise<PastImport | null>;
@@ -83,16 +83,16 @@ export const createPastImports = (needs: {
   const previewOf = (
     caller: Caller,
     meter: Meter,
-    given: { id: number; reading: FileReading | null; signal: AbortSignal },
+    input: { id: number; reading: FileReading | null; signal: AbortSignal },
   ): Promise<ImportPreview> => {
     const { installationId, zone } = meter;
     const request = {
-      importId: given.id,
+      importId: input.id,
       installationId,
-      reading: given.reading,
+      reading: input.reading,
       meter: { isWater: meter.kind === 'water', zone },
     };
-    return threads.preview(caller.accountId, request, given.signal);
+    return threads.preview(caller.accountId, request, input.signal);
   };
   const tell = (action: Deed['action'], caller: Caller, meter: Meter, device: Device, file: string) =>
     ({
@@ -150,10 +150,10 @@ export const createPastImports = (needs: {
     },
     async undo(caller, mac, id, device) {
       const meter = await editable(caller, mac);
-      const known = await find(meter, id);
+      const storedImport = await find(meter, id);
       const isKept = await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);
-        const found = ofMeter(meter, await held.hold(known.id));
+        const found = ofMeter(meter, await held.hold(storedImport.id));
         if (found.state === 'waiting') {
           await held.remove(found.id);
           return false;
@@ -164,7 +164,7 @@ export const createPastImports = (needs: {
         return true;
       });
       if (!isKept) return null;
-      await files.takeAway(known.id, meter.installationId);
+      await files.takeAway(storedImport.id, meter.installationId);
       return answerOf(await find(meter, id));
     },
   };

@@ -11,9 +11,9 @@ const SAMPLE_ROWS = 6;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The contract has found its zone to be one. */
-export const readingOf = (given: FileReadingJson): FileReading => ({
-  ...given,
-  zone: parseZone(given.zone) ?? DEFAULT_ZONE,
+export const readingOf = (reading: FileReadingJson): FileReading => ({
+  ...reading,
+  zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
 });
 
 interface RefusedRows {
@@ -49,10 +49,10 @@ export const readUpload = async (
   let number = 0;
   let headerLine = 1;
   const refuse = (reason: RowRefusal): void => {
-    const known = refusals.get(reason) ?? { reason, rows: 0, lines: [] };
-    known.rows++;
-    if (known.lines.length < NAMED_LINES) known.lines.push(number);
-    refusals.set(reason, known);
+    const refused = refusals.get(reason) ?? { reason, rows: 0, lines: [] };
+    refused.rows++;
+    if (refused.lines.length < NAMED_LINES) refused.lines.push(number);
+    refusals.set(reason, refused);
   };
   const read = (line: string): void => {
     if (number === 1 && separatorHint(line) !== null) {

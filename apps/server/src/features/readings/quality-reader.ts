@@ -28,10 +28,10 @@ const wholeHours = (span: Span): Span => {
 };
 
 /** What others leave open of a span, in order. */
-const openParts = (span: Span, known: readonly Span[]): Span[] => {
+const openParts = (span: Span, coveredSpans: readonly Span[]): Span[] => {
   const parts: Span[] = [];
   let open = span.from;
-  for (const { from, to } of known.toSorted((one, other) => one.from - other.from)) {
+  for (const { from, to } of coveredSpans.toSorted((one, other) => one.from - other.from)) {
     if (from > open) parts.push({ from: open, to: from });
     open = instant(Math.max(open, to));
   }

@@ -22,12 +22,14 @@ export const askedSpan = (
   dateOut: string | number,
   endsBy = 'dateOut',
 ): Span => {
-  const startOf = (given: string | number): Instant =>
-    typeof given === 'string' && isCivilDate(given) ? startOfDay(given, meter.zone) : instant(Number(given));
-  const endOf = (given: string | number): Instant =>
-    typeof given === 'string' && isCivilDate(given)
-      ? endOfDay(given, meter.zone)
-      : instant(Number(given) + 1);
+  const startOf = (boundary: string | number): Instant =>
+    typeof boundary === 'string' && isCivilDate(boundary)
+      ? startOfDay(boundary, meter.zone)
+      : instant(Number(boundary));
+  const endOf = (boundary: string | number): Instant =>
+    typeof boundary === 'string' && isCivilDate(boundary)
+      ? endOfDay(boundary, meter.zone)
+      : instant(Number(boundary) + 1);
   const span = { from: startOf(dateIn), to: endOf(dateOut) };
   if (span.to <= span.from) refuse(endsBy, 'A data final deve ser posterior à inicial.');
   if (span.to - span.from > LONGEST_MS) refuse(endsBy, MAXIMUM_RANGE_MESSAGE);

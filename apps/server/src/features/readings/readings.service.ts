@@ -20,8 +20,8 @@ interface FramePage {
 export interface ReadingsService {
   /** Ascending; at most one. */
   newest(caller: Caller, mac: string): Promise<Frames>;
-  page(caller: Caller, given: BodyOf<typeof readFramePage>): Promise<FramePage>;
-  count(caller: Caller, given: BodyOf<typeof countFrames>): Promise<number>;
+  page(caller: Caller, input: BodyOf<typeof readFramePage>): Promise<FramePage>;
+  count(caller: Caller, input: BodyOf<typeof countFrames>): Promise<number>;
 }
 
 export const createReadingsService = (needs: {
@@ -37,8 +37,8 @@ export const createReadingsService = (needs: {
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
 
-  const spanOf = (meter: Meter, given: BodyOf<typeof countFrames>): Span =>
-    readableSpan(meter, askedSpan(meter, given.dateIn, given.dateOut), clock(), retentionDays);
+  const spanOf = (meter: Meter, input: BodyOf<typeof countFrames>): Span =>
+    readableSpan(meter, askedSpan(meter, input.dateIn, input.dateOut), clock(), retentionDays);
 
   return {
     newest: (caller, mac) =>
@@ -46,21 +46,21 @@ export const createReadingsService = (needs: {
         const at = (await newest.at(installationId)) ?? instant(0);
         return frames.read(installationId, { from: at, to: instant(at + 1) });
       }),
-    page: (caller, given) =>
-      ofMeter(caller, given.id, async (meter) => {
-        const { limit, skip, cursor } = given;
+    page: (caller, input) =>
+      ofMeter(caller, input.id, async (meter) => {
+        const { limit, skip, cursor } = input;
         if (cursor !== undefined && skip > 0) {
           const msg = 'Use skip ou cursor, não os dois.';
           throw new InvalidInput(msg, [{ path: 'cursor', msg }]);
         }
-        const span = spanOf(meter, given);
+        const span = spanOf(meter, input);
         const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
         const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
         if (found.at.length <= limit) return { frames: found, next: null };
         const page = lastFrames(found, 0, limit);
         return { frames: page, next: toCursor(instant(page.at[0] as number)) };
       }),
-    count: (caller, given) =>
-      ofMeter(caller, given.id, async (meter) => pages.count(meter.installationId, spanOf(meter, given))),
+    count: (caller, input) =>
+      ofMeter(caller, input.id, async (meter) => pages.count(meter.installationId, spanOf(meter, input))),
   };
 };

@@ -63,15 +63,18 @@ describe('the telemetry of a day', () => {
       '/board/telemetries',
       ask({ date: '2026-11-12' }),
     );
-    const its = between(local('2026-11-12T00:00'), local('2026-11-13T00:00'));
-    expect(its).toHaveLength(2880);
+    const spanReadings = between(local('2026-11-12T00:00'), local('2026-11-13T00:00'));
+    expect(spanReadings).toHaveLength(2880);
     expect(telemetries.length).toBeLessThanOrEqual(1000);
     expect(telemetries.length).toBeGreaterThan(600);
     const dates = telemetries.map(({ date }) => Date.parse(date));
     expect(dates).toEqual([...dates].sort((a, b) => a - b));
-    const known = new Map(its.map((reading) => [reading.at.getTime(), reading]));
-    for (const frame of telemetries) expect(frame.wa).toBe(known.get(Date.parse(frame.date))?.wa);
-    expect([dates[0], dates.at(-1)]).toEqual([its[0]?.at.getTime(), its.at(-1)?.at.getTime()]);
+    const readingByInstant = new Map(spanReadings.map((reading) => [reading.at.getTime(), reading]));
+    for (const frame of telemetries) expect(frame.wa).toBe(readingByInstant.get(Date.parse(frame.date))?.wa);
+    expect([dates[0], dates.at(-1)]).toEqual([
+      spanReadings[0]?.at.getTime(),
+      spanReadings.at(-1)?.at.getTime(),
+    ]);
     expect(Math.max(...telemetries.map(({ wa }) => wa ?? 0))).toBe(99_000);
     expect(Math.min(...telemetries.map(({ va }) => va ?? 999))).toBe(170.5);
   });
@@ -82,8 +85,8 @@ describe('the telemetry of a day', () => {
       token: owner.token,
       payload,
     });
-    const its = between(local('2026-11-12T00:00'), local('2026-11-13T00:00'));
-    const column = (of: (reading: Reading) => number) => Float64Array.from(its, of);
+    const spanReadings = between(local('2026-11-12T00:00'), local('2026-11-13T00:00'));
+    const column = (of: (reading: Reading) => number) => Float64Array.from(spanReadings, of);
     const measures = [
       column(({ wa }) => Math.fround(wa)),
       column(({ va, vb }) => Math.min(va, vb)),
@@ -94,14 +97,16 @@ describe('the telemetry of a day', () => {
       measures,
       1000,
     );
-    expect(telemetries.map(({ date }) => date)).toEqual(kept.map((index) => its[index]?.at.toISOString()));
+    expect(telemetries.map(({ date }) => date)).toEqual(
+      kept.map((index) => spanReadings[index]?.at.toISOString()),
+    );
   });
 
   it('is all of it where it is short, and of today by default', async () => {
     const { telemetries } = await api.succeed(readTelemetries, '/board/telemetries', ask({}));
-    const its = between(local('2026-11-13T00:00'), Date.parse(NOW));
-    expect(its.length).toBeGreaterThan(1000);
-    expect(telemetries.at(-1)?.date).toBe(its.at(-1)?.at.toISOString());
+    const spanReadings = between(local('2026-11-13T00:00'), Date.parse(NOW));
+    expect(spanReadings.length).toBeGreaterThan(1000);
+    expect(telemetries.at(-1)?.date).toBe(spanReadings.at(-1)?.at.toISOString());
     const silent = await api.succeed(readTelemetries, '/board/telemetries', ask({ date: '2026-11-01' }));
     expect(silent.telemetries).toEqual([]);
   });
@@ -140,9 +145,11 @@ describe('the status of hours', () => {
     for (const [hour, { date, value, level }] of status.entries()) {
       const from = local('2026-11-12T00:00') + hour * HOUR;
       expect(date).toBe(new Date(from).toISOString());
-      const its = between(from, from + HOUR);
+      const spanReadings = between(from, from + HOUR);
       const expected = mean(
-        its.map(({ pfa, pfb }) => (pfb === null ? Math.abs(pfa) : (Math.abs(pfa) + Math.abs(pfb)) / 2)),
+        spanReadings.map(({ pfa, pfb }) =>
+          pfb === null ? Math.abs(pfa) : (Math.abs(pfa) + Math.abs(pfb)) / 2,
+        ),
       );
       expect(value).toBeCloseTo(expected, 9);
       expect(level).toBe(expected <= 0.4 ? 'low' : expected >= 0.8 ? 'great' : 'normal');
@@ -153,8 +160,8 @@ describe('the status of hours', () => {
     const status = await statusOf({ ...DAY, type: 'V' });
     expect(status).toHaveLength(24);
     for (const { date, value, level } of status) {
-      const its = between(Date.parse(date), Date.parse(date) + HOUR);
-      const means = [mean(its.map(({ va }) => va)), mean(its.map(({ vb }) => vb))];
+      const spanReadings = between(Date.parse(date), Date.parse(date) + HOUR);
+      const means = [mean(spanReadings.map(({ va }) => va)), mean(spanReadings.map(({ vb }) => vb))];
       const worst = means.toSorted((a, b) => Math.abs(b - 220) - Math.abs(a - 220))[0] ?? 0;
       expect(value).toBeCloseTo(worst, 6);
       expect(level).toBe('adequate');
@@ -196,9 +203,9 @@ describe('values', () => {
       '/board/values',
       ask({ dateIn: '2026-11-11', dateOut: '2026-11-12' }),
     );
-    const its = between(local('2026-11-11T00:00'), local('2026-11-13T00:00')).slice(-1000).reverse();
+    const spanReadings = between(local('2026-11-11T00:00'), local('2026-11-13T00:00')).slice(-1000).reverse();
     expect(value.map(({ date, wa }: AnsweredFrame) => [date, wa])).toEqual(
-      its.map(({ at, wa }) => [at.toISOString(), wa]),
+      spanReadings.map(({ at, wa }) => [at.toISOString(), wa]),
     );
   });
 });
@@ -210,9 +217,13 @@ describe('projections', () => {
 
   it('have the fields that were asked for, as text or as an object', async () => {
     const rows = await rowsOf(JSON.stringify({ ...FILTER, limit: 3 }));
-    const its = between(local('2026-11-12T00:00'), local('2026-11-13T00:00')).slice(-3).reverse();
+    const spanReadings = between(local('2026-11-12T00:00'), local('2026-11-13T00:00')).slice(-3).reverse();
     expect(rows).toEqual(
-      its.map(({ at, wa, energy_a_mwh }) => ({ date: at.toISOString(), wa, kwha: energy_a_mwh / 1000 })),
+      spanReadings.map(({ at, wa, energy_a_mwh }) => ({
+        date: at.toISOString(),
+        wa,
+        kwha: energy_a_mwh / 1000,
+      })),
     );
     expect(await rowsOf({ ...FILTER, limit: 3 })).toEqual(rows);
   });
@@ -230,10 +241,10 @@ describe('projections', () => {
       const end = local('2026-11-13T00:00');
       for (const [index, row] of rows.entries()) {
         const from = end - (index + 1) * step;
-        const its = between(from, from + step);
+        const spanReadings = between(from, from + step);
         expect(row.date).toBe(new Date(from).toISOString());
-        expect(row.wa).toBeCloseTo(mean(its.map(({ wa }) => wa)), 2);
-        expect(row.kwha).toBe(its.reduce((sum, { energy_a_mwh }) => sum + energy_a_mwh, 0) / 1000);
+        expect(row.wa).toBeCloseTo(mean(spanReadings.map(({ wa }) => wa)), 2);
+        expect(row.kwha).toBe(spanReadings.reduce((sum, { energy_a_mwh }) => sum + energy_a_mwh, 0) / 1000);
       }
     },
   );

@@ -48,8 +48,8 @@ test('the current password is replaced by a new one, and the owner is told by le
   expect([(await signIn(OLD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
   await people.lettersTo(email, SUBJECT);
   const id = await accountId();
-  const told = people.passwordChanges.filter((changed) => changed.accountId === id);
-  expect(told.map(({ address }) => address)).toEqual(['127.0.0.1']);
+  const changes = people.passwordChanges.filter((changed) => changed.accountId === id);
+  expect(changes.map(({ address }) => address)).toEqual(['127.0.0.1']);
 });
 
 test('every other session ends at once, the present one stays', async () => {

@@ -19,7 +19,7 @@ const CHANGED = 'Senha alterada! As outras sessões foram encerradas.';
 
 export interface OwnPasswordService {
   /** Throws InvalidInput, which names the field, or LimitReached. */
-  change(caller: Caller, given: OwnPasswordChange, device: Device): Promise<ChangedPassword>;
+  change(caller: Caller, input: OwnPasswordChange, device: Device): Promise<ChangedPassword>;
 }
 
 const refuse = (path: keyof OwnPasswordChange, msg: string): never => {

@@ -190,10 +190,10 @@ test('the token may stand in the query or in the body; two different ones are no
 
 test('an address without an account is answered the same and makes the same work', async () => {
   const url = (address: string) => `/user/password/recovery/${address}`;
-  const known = await people.inject('POST', url(email));
+  const existing = await people.inject('POST', url(email));
   const unknown = await people.inject('POST', url('ninguem@padaria.test'));
-  expect([unknown.status, unknown.text]).toEqual([known.status, known.text]);
-  expect(JSON.parse(known.text)).toEqual({ ok: true, msg: SENT });
+  expect([unknown.status, unknown.text]).toEqual([existing.status, existing.text]);
+  expect(JSON.parse(existing.text)).toEqual({ ok: true, msg: SENT });
   const { rows } = await people.database.pool.query(
     `select count(*) as jobs from job.job where data->'about'->>'email' = any($1) and data->>'kind' = 'recovery'`,
     [[email, 'ninguem@padaria.test']],

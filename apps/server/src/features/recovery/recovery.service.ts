@@ -43,7 +43,7 @@ export interface RecoveryService {
   /** @returns the masked e-mail of the account that the token opens. Throws Expired. */
   read(token: string): Promise<string>;
   /** Throws Expired, or InvalidInput, which leaves the token good. */
-  change(given: NewPassword, device: Device): Promise<ChangedPassword>;
+  change(input: NewPassword, device: Device): Promise<ChangedPassword>;
 }
 
 /** Is told of every password that was changed, and from where, within the transaction that changes it. */
@@ -80,8 +80,8 @@ export const createRecoveryService = (needs: {
   };
 
   return {
-    async request(given, address) {
-      const email = emailAddress.safeParse(given);
+    async request(typed, address) {
+      const email = emailAddress.safeParse(typed);
       if (!email.success) {
         throw new InvalidInput(NOT_AN_EMAIL, [{ path: 'email', msg: NOT_AN_EMAIL }], 'req-error');
       }

@@ -69,8 +69,8 @@ const appendWithin = async (
   const readings = createCreditedReadingsRepository(connection);
   const states = createAdaptedStateRepository(connection);
   const instants = merged(messages);
-  const known = await states.lock(instants.map(({ installationId }) => installationId));
-  const newest = overlaid(instants, known);
+  const adaptedStates = await states.lock(instants.map(({ installationId }) => installationId));
+  const newest = overlaid(instants, adaptedStates);
   const added = await steps.add(instants.flatMap(valuesOf));
   const limits = new Map(messages.map((message) => [message.installationId, message.limits]));
   const limitsOf = ({ installationId }: TouchedWindow): RegisterLimits =>
@@ -95,9 +95,9 @@ const windowsOf = (added: readonly StepKey[]): TouchedWindow[] => {
   const windows = new Map<string, TouchedWindow>();
   for (const { installationId, register, at } of added) {
     const key = `${installationId} ${register}`;
-    const known = windows.get(key);
-    const since = Math.min(known?.since ?? at, at) as Instant;
-    const until = Math.max(known?.until ?? at, at) as Instant;
+    const touched = windows.get(key);
+    const since = Math.min(touched?.since ?? at, at) as Instant;
+    const until = Math.max(touched?.until ?? at, at) as Instant;
     windows.set(key, { installationId, register, since, until });
   }
   return [...windows.values()];

@@ -217,14 +217,14 @@ describe('what a counter shows', () => {
         expected[dip + 1] = (expected[dip + 1] ?? 0) + (expected[dip] ?? 0);
         expected[dip] = 0;
         const dipped = Math.floor((shown[dip - 1] ?? 0) * share);
-        const told = shown.map((wh, index) => (index === dip ? dipped : wh) / 1000);
-        await hourly(client, topic, told);
+        const kwh = shown.map((wh, index) => (index === dip ? dipped : wh) / 1000);
+        await hourly(client, topic, kwh);
         const { rows } = await pool.query(
           `select extract(hour from start)::integer as hour, consumed_a_mwh::float8 / 1000 as wh from quarter
            where installation_id = $1 and frames > 0 order by start`,
           [board.installationId],
         );
-        expect(rows).toEqual(told.map((_, hour) => ({ hour, wh: expected[hour] })));
+        expect(rows).toEqual(kwh.map((_, hour) => ({ hour, wh: expected[hour] })));
       }),
       { numRuns: 12 },
     );

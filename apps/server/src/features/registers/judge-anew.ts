@@ -25,11 +25,11 @@ const NO_WIDTH = 'Para uma virada, informe antes no adaptador da placa em que va
  */
 export const judgeAnew = async (
   connection: PoolClient,
-  needs: { meter: Meter; accountId: string; given: GivenVerdict; now: Instant },
+  needs: { meter: Meter; accountId: string; choice: GivenVerdict; now: Instant },
 ): Promise<{ step: AnsweredStep; difference: number }> => {
   const { accountId, now } = needs;
   const { installationId, kind } = needs.meter;
-  const { register, date, verdict, reason } = needs.given;
+  const { register, date, verdict, reason } = needs.choice;
   const verdicts = createVerdictsRepository(connection);
   const steps = createRegisterStepsRepository(connection, REGISTER_NAMES);
   const readings = createCreditedReadingsRepository(connection);

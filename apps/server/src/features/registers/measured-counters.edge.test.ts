@@ -145,9 +145,9 @@ test('a water counter with steps backwards shows on each day how far it rose (DA
     return (levelAt(date) - before) / 1000;
   });
   const payload = { id: meter.mac, dateIn: dates[0], dateOut: dates.at(-1) };
-  const given = { token: owner.token, payload };
-  const { value } = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', given);
+  const request = { token: owner.token, payload };
+  const { value } = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', request);
   expect(value.map(({ total }) => total)).toEqual(rises.map((rise) => expect.closeTo(rise, 9)));
-  const whole = await api.succeed(readConsumption, '/board/consumption', given);
+  const whole = await api.succeed(readConsumption, '/board/consumption', request);
   expect(whole.value.total).toBeCloseTo(((rows.at(-1)?.litres ?? 0) - (rows[0]?.litres ?? 0)) / 1000, 9);
 });

@@ -23,14 +23,14 @@ export const merged = (messages: readonly AdaptedMessage[]): MergedMessage[] => 
   for (const [position, message] of messages.entries()) {
     const { installationId, kind, at, isPartial, measured, registers } = message;
     const key = keyOf(installationId, at);
-    const known = byInstant.get(key);
-    if (known === undefined) {
+    const merged = byInstant.get(key);
+    if (merged === undefined) {
       byInstant.set(key, { installationId, kind, at, isPartial, measured, registers, position });
       continue;
     }
-    known.measured = { ...known.measured, ...measured };
-    known.registers = { ...registers, ...known.registers };
-    known.position = position;
+    merged.measured = { ...merged.measured, ...measured };
+    merged.registers = { ...registers, ...merged.registers };
+    merged.position = position;
   }
   return [...byInstant.values()].sort((a, b) => a.installationId - b.installationId || a.at - b.at);
 };
@@ -51,10 +51,10 @@ export const overlaid = (
   const newest = new Map(states.map((state) => [state.installationId, state]));
   for (const message of messages) {
     const { installationId, at } = message;
-    const known = newest.get(installationId);
-    if (known !== undefined && at < known.at) continue;
-    const holds = message.isPartial && known !== undefined && at - known.at <= HOLDS_MS;
-    if (holds) message.measured = { ...known.measured, ...message.measured };
+    const newestState = newest.get(installationId);
+    if (newestState !== undefined && at < newestState.at) continue;
+    const holds = message.isPartial && newestState !== undefined && at - newestState.at <= HOLDS_MS;
+    if (holds) message.measured = { ...newestState.measured, ...message.measured };
     newest.set(installationId, { installationId, at, measured: message.measured });
   }
   return [...newest.values()];

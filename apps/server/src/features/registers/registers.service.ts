@@ -24,7 +24,7 @@ export interface RegistersService {
   /** Reading, quarters and what is closed of them follow in the same transaction. Throws NotFound, InvalidInput. */
   choose(
     caller: Caller,
-    given: GivenVerdict,
+    choice: GivenVerdict,
     device: Deed['device'],
   ): Promise<{ step: AnsweredStep; difference: number }>;
 }
@@ -61,21 +61,21 @@ export const createRegistersService = (needs: {
         next: found.length > STEPS_PER_PAGE && last !== undefined ? cursorText(last) : null,
       };
     },
-    async choose(caller, given, device) {
+    async choose(caller, choice, device) {
       requirePermission(caller, 'edit-meter');
-      const meter = await directory.findVisible(caller, given.mac);
-      if (given.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
+      const meter = await directory.findVisible(caller, choice.mac);
+      if (choice.date < clock() - retentionDays * DAY_MS) refuse('date', TOO_OLD);
       const connection = await pool.connect();
       const { accountId } = caller;
       return inTransaction(connection, async () => {
-        const judged = await judgeAnew(connection, { meter, accountId, given, now: clock() });
+        const judged = await judgeAnew(connection, { meter, accountId, choice, now: clock() });
         const detail = {
           meter: meter.name,
           mac: meter.mac,
-          register: given.register,
-          at: formatDateTime(instant(given.date), meter.zone),
-          verdict: given.verdict ?? 'automatic',
-          reason: given.reason,
+          register: choice.register,
+          at: formatDateTime(instant(choice.date), meter.zone),
+          verdict: choice.verdict ?? 'automatic',
+          reason: choice.reason,
         };
         const deed = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
         await audit.record({ ...deed, device, detail }, onClient(connection));
@@ -91,10 +91,10 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-type Given = string | number;
+type Boundary = string | number;
 
 /** A civil date means the whole day in the meter's zone; an instant is itself included. */
-const spanOf = (start: Given, end: Given, zone: Zone): { from: Instant; to: Instant } => {
+const spanOf = (start: Boundary, end: Boundary, zone: Zone): { from: Instant; to: Instant } => {
   const from =
     typeof start === 'string' && isCivilDate(start) ? startOfDay(start, zone) : instant(Number(start));
   const to = typeof end === 'string' && isCivilDate(end) ? endOfDay(end, zone) : instant(Number(end) + 1);

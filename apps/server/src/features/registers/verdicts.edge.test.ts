@@ -181,17 +181,17 @@ test('pages go on where the one before ended', async () => {
 test('an Admin says how a board is read, and no two boards read one topic', async () => {
   const put = async (mac: string, adapter: object | null, person = admin) =>
     api.inject('PUT', `/admin/boards/${mac}/adapter`, { token: person.token, payload: { adapter } });
-  const given = { adapter: 'shelly-gen2', topic: 'shellypro3em-1', registerWidth: 1_000_000 };
-  const { status, body } = await put(meter.mac, given);
+  const shelly = { adapter: 'shelly-gen2', topic: 'shellypro3em-1', registerWidth: 1_000_000 };
+  const { status, body } = await put(meter.mac, shelly);
   expect([status, setBoardAdapter.answer.parse(body).adapter]).toEqual([
     200,
-    { ...given, zone: 'America/Sao_Paulo', mapping: null, mostPerHour: null },
+    { ...shelly, zone: 'America/Sao_Paulo', mapping: null, mostPerHour: null },
   ]);
   expect(await api.inject('GET', `/admin/boards/${meter.mac}/adapter`, { token: admin.token })).toMatchObject(
     { body },
   );
   expect((await choose(3, 'rollover')).status).toBe(200);
-  expect(await put(await seed.board(), { ...given, topic: 'shellypro3em-1/status' })).toMatchObject({
+  expect(await put(await seed.board(), { ...shelly, topic: 'shellypro3em-1/status' })).toMatchObject({
     status: 409,
     body: { msg: `O tópico já é lido pela placa ${meter.mac}.` },
   });
@@ -203,13 +203,13 @@ test('an Admin says how a board is read, and no two boards read one topic', asyn
   });
   expect(await put(meter.mac, generic(volume))).toMatchObject({ status: 400 });
   expect(await put(meter.mac, generic({ ...volume, field: 'wa' }))).toMatchObject({ status: 400 });
-  expect(await put(meter.mac, { ...given, topic: 'message/x' })).toMatchObject({ status: 400 });
-  expect(await put(meter.mac, { ...given, topic: '#' })).toMatchObject({ status: 400 });
+  expect(await put(meter.mac, { ...shelly, topic: 'message/x' })).toMatchObject({ status: 400 });
+  expect(await put(meter.mac, { ...shelly, topic: '#' })).toMatchObject({ status: 400 });
   expect(await put(meter.mac, generic({ topic: '', path: 'w', field: 'wa', unit: 'kW' }))).toMatchObject({
     status: 200,
   });
-  expect(await put('00:00:00:00:00:09', given)).toMatchObject({ status: 404 });
-  expect(await put(meter.mac, given, owner)).toMatchObject({ status: 403 });
+  expect(await put('00:00:00:00:00:09', shelly)).toMatchObject({ status: 404 });
+  expect(await put(meter.mac, shelly, owner)).toMatchObject({ status: 403 });
   expect(await put(meter.mac, null)).toMatchObject({ status: 200, body: { adapter: null } });
   const { rows } = await database.pool.query(
     `select detail ->> 'adapter' as adapter from audit_event where action = 'board-changed' and actor_id = $1 order by id`,

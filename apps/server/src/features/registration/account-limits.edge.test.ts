@@ -18,13 +18,13 @@ test('an account has no more places than it may have, by whichever call, and hea
   const code = async (name: string) =>
     (await api.succeed(createLocation, '/location', { token, payload: location(name) })).location.code;
   await Promise.all([code('Padaria'), code('Depósito')]);
-  const told = {
+  const refusal = {
     status: 409,
     type: 'limit',
     msg: 'A conta chegou ao limite de 2 locais. Remova um que não usa mais ou peça mais ao administrador.',
   };
-  expect(await api.fail('POST', '/location', { token, payload: location('Loja') })).toMatchObject(told);
-  expect(await api.fail('POST', '/establishment', { token, payload: aCompany() })).toMatchObject(told);
+  expect(await api.fail('POST', '/location', { token, payload: location('Loja') })).toMatchObject(refusal);
+  expect(await api.fail('POST', '/establishment', { token, payload: aCompany() })).toMatchObject(refusal);
 });
 
 test('an account has no more meters than it may have, and one that is removed makes room', async () => {
@@ -32,14 +32,14 @@ test('an account has no more meters than it may have, and one that is removed ma
   const establishment = await api.seed.establishment(owner);
   const [first] = [await api.seed.meter(establishment), await api.seed.meter(establishment)];
   const payload = { locationCode: establishment, name: 'Forno', meter: await api.seed.board() };
-  const given = { token: owner.token, payload };
-  expect(await api.fail('POST', '/installation-meter', given)).toMatchObject({
+  const request = { token: owner.token, payload };
+  expect(await api.fail('POST', '/installation-meter', request)).toMatchObject({
     status: 409,
     type: 'limit',
     msg: 'A conta chegou ao limite de 2 medidores. Remova um que não usa mais ou peça mais ao administrador.',
   });
   await api.inject('DELETE', `/board/${first?.mac}`, { token: owner.token });
-  await api.succeed(createInstallation, '/installation-meter', given);
+  await api.succeed(createInstallation, '/installation-meter', request);
 });
 
 /** Statuses of so many calls at once, in order. */

@@ -11,7 +11,7 @@ import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 export interface RegistrationService {
   /** A location and a meter there, both or nothing. */
-  register(caller: Caller, given: NewMeter, device: Deed['device']): Promise<Installation>;
+  register(caller: Caller, input: NewMeter, device: Deed['device']): Promise<Installation>;
 }
 
 export const createRegistrationService = (needs: {
@@ -25,17 +25,17 @@ export const createRegistrationService = (needs: {
   const { db, installing, claims, audit, directory, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
   return {
-    async register(caller, given, device) {
+    async register(caller, input, device) {
       requirePermission(caller, 'install-meter');
-      const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = given;
+      const { MACAddress: mac, code, Alias: name, Comment: comment, solarPanel, tax } = input;
       const meter = await claims.require(caller, { mac, code }, device);
       const installed = await db.transaction().execute(async (within) => {
         const { code: locationCode } = await seedLocation(
           { within, tell, mostEstablishments },
           { caller, device },
-          given.location,
+          input.location,
         );
-        const { isGeral: fuseBoxMeter, tension: voltage } = given;
+        const { isGeral: fuseBoxMeter, tension: voltage } = input;
         const meterThere = { locationCode, name, meter, comment, fuseBoxMeter, solarPanel, voltage, tax };
         return installing(within, { caller, device }, meterThere);
       });

@@ -26,7 +26,7 @@ export interface ReportSubscriptionsRepository {
   /** Of accounts that are enabled. */
   list(): Promise<readonly KnownSubscription[]>;
   /** @returns false where another server has marked it meanwhile, or it is gone. */
-  markSent(known: KnownSubscription, sentUntil: CivilDate): Promise<boolean>;
+  markSent(subscription: KnownSubscription, sentUntil: CivilDate): Promise<boolean>;
   /** An account as if it asked by itself; null unless it is enabled. */
   callerOf(accountId: string): Promise<Caller | null>;
 }

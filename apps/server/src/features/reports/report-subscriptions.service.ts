@@ -75,12 +75,12 @@ export const createReportSubscriptions = (needs: {
       else await subscriptions.remove(subscription);
     },
     async sendDue() {
-      for (const known of await subscriptions.list()) {
-        const over = await overFor(known);
-        if (over === null || over.last <= known.sentUntil) continue;
-        const { accountId, establishmentId, type } = known;
+      for (const subscription of await subscriptions.list()) {
+        const over = await overFor(subscription);
+        if (over === null || over.last <= subscription.sentUntil) continue;
+        const { accountId, establishmentId, type } = subscription;
         await db.transaction().execute(async (within) => {
-          if (!(await repositoryOf(within).markSent(known, over.last as CivilDate))) return;
+          if (!(await repositoryOf(within).markSent(subscription, over.last as CivilDate))) return;
           await letters.post({ accountId, establishmentId, type, start: over.first }, { within });
         });
       }

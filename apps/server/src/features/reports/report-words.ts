@@ -41,8 +41,8 @@ export const assumptionsOf = (bill: BillAnswer): readonly string[] => {
     tariff === null
       ? 'Sem tarifa: os valores em R$ não puderam ser calculados.'
       : `Calculado pela tarifa ${tariff.distributor} ${tariff.group}${contract.validFrom === null ? '' : ' e pelo contrato guardado'}.`;
-  const known = flags.filter(({ flag }) => flag !== null);
-  const flagged = known.map(
+  const flagMonths = flags.filter(({ flag }) => flag !== null);
+  const flagged = flagMonths.map(
     ({ month, flag }) => `${month}: ${flag === null ? '' : FLAGS[flag].toLowerCase()}`,
   );
   return [

@@ -20,9 +20,9 @@ const call = async (method: string, path: string, token: string, body?: object):
     headers: { 'access-token': token, ...(body ? { 'content-type': 'application/json' } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  const told: unknown = await answer.json();
-  expect(told).toMatchObject({ ok: true });
-  return told;
+  const answered: unknown = await answer.json();
+  expect(answered).toMatchObject({ ok: true });
+  return answered;
 };
 
 /** A browser that watches a meter, and what it is shown. */
@@ -86,9 +86,9 @@ test.each<[string, (scene: Scene) => Promise<{ token: string; end: () => Promise
   ],
   [
     'an Admin disables the Manager of the client user who watches',
-    async (given) => {
-      const { token } = await clientOf(given);
-      const { id } = given.manager;
+    async (scenery) => {
+      const { token } = await clientOf(scenery);
+      const { id } = scenery.manager;
       return { token, end: () => call('PATCH', `/admin/users/${id}`, admin.token, { disabled: true }) };
     },
   ],
@@ -108,26 +108,26 @@ test.each<[string, (scene: Scene) => Promise<{ token: string; end: () => Promise
   ],
   [
     'the Manager takes the meter from the client user',
-    async (given) => {
-      const { id, token } = await clientOf(given);
-      return { token, end: () => call('PATCH', '/Consumer', given.manager.token, { _id: id, boards: [] }) };
+    async (scenery) => {
+      const { id, token } = await clientOf(scenery);
+      return { token, end: () => call('PATCH', '/Consumer', scenery.manager.token, { _id: id, boards: [] }) };
     },
   ],
   [
     'the Manager removes the client user',
-    async (given) => {
-      const { id, token } = await clientOf(given);
-      return { token, end: () => call('DELETE', `/Consumer/${id}`, given.manager.token) };
+    async (scenery) => {
+      const { id, token } = await clientOf(scenery);
+      return { token, end: () => call('DELETE', `/Consumer/${id}`, scenery.manager.token) };
     },
   ],
 ])('the live feed ends with the answer when %s', async (_, prepare) => {
-  const given = await scene();
-  const { token, end } = await prepare(given);
-  const watching = await watch(token, given.board);
-  const before = await given.publish();
+  const scenery = await scene();
+  const { token, end } = await prepare(scenery);
+  const watching = await watch(token, scenery.board);
+  const before = await scenery.publish();
   await vi.waitFor(() => expect(watching.lines).toEqual([before]));
   await end();
-  await given.publish();
+  await scenery.publish();
   await settled(watching.client);
   expect(watching.lines).toEqual([before]);
 });

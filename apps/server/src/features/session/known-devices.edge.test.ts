@@ -15,7 +15,7 @@ const UNKNOWN = 'ninguem@padaria.test';
 
 let email = '';
 /** The cookie of the browser on which the account was created. */
-let known = '';
+let knownDevice = '';
 let token = '';
 let count = 0;
 let addresses = 0;
@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
   expect(status).toBe(201);
   token = signUp.answer.parse(JSON.parse(text)).token;
-  known = cookieOf(headers);
+  knownDevice = cookieOf(headers);
 });
 
 interface Attempt {
@@ -94,15 +94,15 @@ test('the owner goes on signing in on a known device while strangers wait, even 
   await guess(30);
   await guess(60, { address, to: 'outra@padaria.test' });
   expect([await statusOf(), await statusOf({ address })]).toEqual([429, 429]);
-  expect(await statusOf({ cookie: known, address })).toBe(200);
-  expect(await statusOf({ cookie: `outra=1; ${known}; mais=2` })).toBe(200);
+  expect(await statusOf({ cookie: knownDevice, address })).toBe(200);
+  expect(await statusOf({ cookie: `outra=1; ${knownDevice}; mais=2` })).toBe(200);
 });
 
 test('a known device is counted by itself, and only for accounts that know it', async () => {
-  const statuses = await guess(7, { cookie: known });
+  const statuses = await guess(7, { cookie: knownDevice });
   expect([times(statuses, 401), times(statuses, 429)]).toEqual([5, 2]);
   expect(await statusOf()).toBe(200);
-  const others = await guess(30, { cookie: known, to: 'outra@padaria.test' });
+  const others = await guess(30, { cookie: knownDevice, to: 'outra@padaria.test' });
   expect(times(others, 401)).toBeLessThanOrEqual(20);
 });
 
@@ -163,12 +163,12 @@ test('the cookie is kept from scripts and other sites, and nothing stored opens 
     /^nascente-device=[\w-]{43}; Path=\/api; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
   );
   const stored = JSON.stringify((await knownDevices()).map((row) => row.token_hash.toString('latin1')));
-  expect(stored).not.toContain(known.split('=')[1]);
+  expect(stored).not.toContain(knownDevice.split('=')[1]);
 });
 
 test('a device keeps its token for the account that knows it; a planted one is replaced', async () => {
-  expect(cookieOf((await signIn({ cookie: known })).headers)).toBe(known);
-  const [first, planted] = [email, known];
+  expect(cookieOf((await signIn({ cookie: knownDevice })).headers)).toBe(knownDevice);
+  const [first, planted] = [email, knownDevice];
   email = 'vizinha@padaria.test';
   const payload = { name: 'Vizinha', email, password: PASSWORD };
   const { headers } = await people.inject('POST', '/user', { payload, headers: { cookie: planted } });
@@ -187,15 +187,16 @@ test('a change of password leaves only the device that changed it known', async 
   const changed = await people.inject('POST', '/user/password', {
     token,
     payload,
-    headers: { cookie: known },
+    headers: { cookie: knownDevice },
   });
-  expect([changed.status, cookieOf(changed.headers)]).toEqual([200, known]);
+  expect([changed.status, cookieOf(changed.headers)]).toEqual([200, knownDevice]);
   expect(await knownDevices()).toHaveLength(1);
   await guess(25);
   const password = 'Massa#crua44';
-  expect([await statusOf({ cookie: other, password }), await statusOf({ cookie: known, password })]).toEqual([
-    429, 200,
-  ]);
+  expect([
+    await statusOf({ cookie: other, password }),
+    await statusOf({ cookie: knownDevice, password }),
+  ]).toEqual([429, 200]);
 });
 
 test('where every session of an account is ended for it, no device is known any more', async () => {
@@ -203,7 +204,7 @@ test('where every session of an account is ended for it, no device is known any 
   await people.session.session.endAllOf(String(rows[0]?.id));
   expect(await knownDevices()).toEqual([]);
   await guess(25);
-  expect(await statusOf({ cookie: known })).toBe(429);
+  expect(await statusOf({ cookie: knownDevice })).toBe(429);
 });
 
 test('a recovered password makes the device known on which it was chosen, and no other', async () => {
@@ -216,7 +217,7 @@ test('a recovered password makes the device known on which it was chosen, and no
     payload: { email, password },
   });
   const cookie = cookieOf(changed.headers);
-  expect([await statusOf({ cookie: known, password }), await statusOf({ cookie, password })]).toEqual([
+  expect([await statusOf({ cookie: knownDevice, password }), await statusOf({ cookie, password })]).toEqual([
     429, 200,
   ]);
 });
@@ -230,5 +231,5 @@ test('of the devices of an account the fifty that were seen last are known', asy
   }
   expect(await knownDevices()).toHaveLength(50);
   await guess(25);
-  expect(await statusOf({ cookie: known })).toBe(429);
+  expect(await statusOf({ cookie: knownDevice })).toBe(429);
 });

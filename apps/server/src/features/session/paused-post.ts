@@ -14,9 +14,9 @@ export interface PausedPost {
   postPaused(email: string): Promise<void>;
 }
 
-const pausedLetter = (given: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
-  to: given.to,
-  brand: given.brand,
+const pausedLetter = (values: { to: string; brand: BrandName; publicUrl: string }): Letter => ({
+  to: values.to,
+  brand: values.brand,
   subject: 'Muitas tentativas de entrar na sua conta',
   heading: 'Muitas tentativas de entrar na sua conta',
   paragraphs: [
@@ -24,10 +24,10 @@ const pausedLetter = (given: { to: string; brand: BrandName; publicUrl: string }
     'Para proteger você, quem tenta entrar em um aparelho novo precisa agora esperar entre uma tentativa e outra. Nos aparelhos em que você já entrou, nada muda: entre como sempre.',
     'Se a sua senha é curta, parecida com outra ou usada em outro site, troque-a na tela Conta, no cartão Senha.',
   ],
-  action: { label: 'Trocar a senha', url: `${given.publicUrl}/account` },
+  action: { label: 'Trocar a senha', url: `${values.publicUrl}/account` },
   notes: [
     'Se foi você quem errou, espere alguns minutos e tente de novo.',
-    `Se você não lembra a senha, peça uma nova em ${given.publicUrl}/recovery-password`,
+    `Se você não lembra a senha, peça uma nova em ${values.publicUrl}/recovery-password`,
   ],
 });
 

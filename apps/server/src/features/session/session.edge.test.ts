@@ -49,11 +49,11 @@ describe('signing in', () => {
   });
 
   it('from behind a proxy counts for the address that the proxy saw, whatever the request says', async () => {
-    const attempt = (told: string) =>
-      signIn('errada', { headers: { 'x-forwarded-for': `${told}, 203.0.113.${address}` } });
+    const attempt = (forwarded: string) =>
+      signIn('errada', { headers: { 'x-forwarded-for': `${forwarded}, 203.0.113.${address}` } });
     const tried: number[] = [];
-    for (const told of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5', '6.6.6.6'])
-      tried.push((await attempt(told)).status);
+    for (const address of ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5', '6.6.6.6'])
+      tried.push((await attempt(address)).status);
     expect(tried).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
@@ -187,11 +187,12 @@ describe('a session', () => {
     ['malformed', 'x'],
     ['unknown', 'A'.repeat(43)],
   ])('needs a token, not %s', async (_, token) => {
-    const given = token === undefined ? {} : { token };
+    const options = token === undefined ? {} : { token };
     const expired = { status: 401, type: 'expired' };
-    expect(await api.fail('GET', '/user', given)).toMatchObject(expired);
-    expect(await api.fail('POST', '/login/token', given)).toMatchObject(expired);
-    if (token) expect((await api.fail('GET', '/user', given)).msg).toBe('Sessão expirada. Logue novamente.');
+    expect(await api.fail('GET', '/user', options)).toMatchObject(expired);
+    expect(await api.fail('POST', '/login/token', options)).toMatchObject(expired);
+    if (token)
+      expect((await api.fail('GET', '/user', options)).msg).toBe('Sessão expirada. Logue novamente.');
   });
 
   it('is dead at once after logout, also where it was verified a moment ago', async () => {

@@ -48,7 +48,7 @@ export interface SignInWitness {
 
 export interface SessionService {
   /** Throws WrongCredentials, LimitReached or InvalidInput. */
-  signIn(given: SignIn, device: Device): Promise<SignedIn>;
+  signIn(input: SignIn, device: Device): Promise<SignedIn>;
   /** A session for somebody whose right to it is already proved. Throws Expired. */
   open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
   /** Who holds this token. Throws Expired. */
@@ -110,9 +110,9 @@ export const createSessionService = (needs: {
   };
 
   const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
-    const known = await devices.find(email, device);
+    const deviceHash = await devices.find(email, device);
     return throttle.begin(
-      known === null ? countedStranger(email, device.address) : countedKnownDevice(email, known),
+      deviceHash === null ? countedStranger(email, device.address) : countedKnownDevice(email, deviceHash),
     );
   };
 

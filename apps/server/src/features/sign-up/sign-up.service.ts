@@ -24,7 +24,7 @@ interface SigningUp {
 
 export interface SignUpService {
   /** Creates an account and signs it in. Throws Conflict or LimitReached. */
-  signUp(given: SigningUp, device: Device): Promise<SignedIn>;
+  signUp(input: SigningUp, device: Device): Promise<SignedIn>;
 }
 
 export const createSignUpService = (needs: {

@@ -52,7 +52,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
     await db
       .insertInto('flag_month')
       .values({ month: firstDayOf(month), ...values })
-      .onConflict((known) => known.column('month').doUpdateSet(values))
+      .onConflict((conflict) => conflict.column('month').doUpdateSet(values))
       .execute();
   },
   async setPrice({ month, name, price }) {
@@ -60,7 +60,7 @@ export const createFlagsRepository = (db: Connection): FlagsRepository => ({
     await db
       .insertInto('flag_price')
       .values({ flag: name, valid_from: firstDayOf(month), price: text })
-      .onConflict((known) => known.columns(['flag', 'valid_from']).doUpdateSet({ price: text }))
+      .onConflict((conflict) => conflict.columns(['flag', 'valid_from']).doUpdateSet({ price: text }))
       .execute();
   },
 });

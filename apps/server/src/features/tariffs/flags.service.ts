@@ -16,7 +16,7 @@ export interface FlagsService {
     flags: FlagOfMonth[];
     prices: { flag: StoredFlag['name']; validFrom: string; price: number }[];
   }>;
-  set(caller: Caller, given: BodyOf<typeof setFlag>, device: Deed['device']): Promise<FlagOfMonth>;
+  set(caller: Caller, input: BodyOf<typeof setFlag>, device: Deed['device']): Promise<FlagOfMonth>;
   /** For bills: every month whose flag is known. */
   months(): Promise<FlagMonths>;
 }
@@ -45,19 +45,19 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
         })),
       };
     },
-    async set({ profile, accountId: actorId }, given, device) {
+    async set({ profile, accountId: actorId }, input, device) {
       if (!may(profile, 'edit-tariffs')) throw new NotAllowed(NOT_YOURS);
-      const month = parseMonthOfYear(given.month);
+      const month = parseMonthOfYear(input.month);
       if (month === null) throw new InvalidInput('Mês inválido: use MM/AAAA');
-      const inForce = (await flags.prices()).findLast((one) => one.name === given.flag && one.month <= month);
-      const price = given.price === undefined ? inForce?.price : priceFromNumber(given.price);
+      const inForce = (await flags.prices()).findLast((one) => one.name === input.flag && one.month <= month);
+      const price = input.price === undefined ? inForce?.price : priceFromNumber(input.price);
       if (price === undefined) {
         const msg = 'O adicional desta bandeira neste mês não é conhecido: informe-o em R$/kWh.';
         throw new InvalidInput(msg, [{ path: 'price', msg }]);
       }
-      const flag = { month, name: given.flag, price };
+      const flag = { month, name: input.flag, price };
       const detail = {
-        month: given.month,
+        month: input.month,
         flag: FLAGS[flag.name],
         price: `R$ ${formatNumber(priceToNumber(price), DECIMALS)}`,
       };
@@ -68,8 +68,8 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
       return toAnswer(flag);
     },
     async months() {
-      const known = await flags.months();
-      return new Map(known.map(({ month, name, price }) => [month, { name, price }]));
+      const flagMonths = await flags.months();
+      return new Map(flagMonths.map(({ month, name, price }) => [month, { name, price }]));
     },
   };
 };

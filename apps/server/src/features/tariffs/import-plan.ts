@@ -54,10 +54,10 @@ const keyOf = (owner: string, { group, comment, color }: Omit<TariffNames, 'dist
   [owner.toUpperCase(), group, comment, color].join('\n');
 
 /** Stored tariffs by CNPJ and by name: a distributor that changed its name keeps its tariffs. */
-const indexOf = (known: readonly KnownTariff[]): ReadonlyMap<string, KnownTariff> =>
+const indexOf = (knownTariffs: readonly KnownTariff[]): ReadonlyMap<string, KnownTariff> =>
   new Map([
-    ...known.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
-    ...known.flatMap((tariff) => (tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [])),
+    ...knownTariffs.map((tariff) => [keyOf(tariff.distributor, tariff), tariff] as const),
+    ...knownTariffs.flatMap((tariff) => (tariff.cnpj ? [[keyOf(tariff.cnpj, tariff), tariff] as const] : [])),
   ]);
 
 interface Beside {
@@ -74,7 +74,7 @@ const planned = (tariff: AneelTariff, version: AneelVersion, beside: Beside): Pl
 
 const planOne = (
   tariff: AneelTariff,
-  known: ReadonlyMap<string, KnownTariff>,
+  tariffsByKey: ReadonlyMap<string, KnownTariff>,
   beside: Beside,
 ): PlannedTariff => {
   const about = {
@@ -83,17 +83,22 @@ const planOne = (
     color: MODALITY_NAMES[tariff.modality],
   };
   const stored =
-    (tariff.cnpj === null ? undefined : known.get(keyOf(tariff.cnpj, about))) ??
-    known.get(keyOf(tariff.distributor, about));
+    (tariff.cnpj === null ? undefined : tariffsByKey.get(keyOf(tariff.cnpj, about))) ??
+    tariffsByKey.get(keyOf(tariff.distributor, about));
   const newVersions: PlannedVersion[] = [];
   const conflicts: PlannedConflict[] = [];
   let unchanged = 0;
   for (const version of tariff.versions) {
-    const given = planned(tariff, version, beside);
+    const plannedVersion = planned(tariff, version, beside);
     const prices = stored?.versions.get(version.validFrom);
-    if (prices === undefined) newVersions.push(given);
-    else if (prices === given.priceText) unchanged += 1;
-    else conflicts.push({ validFrom: version.validFrom, stored: prices ?? SIMPLE, given: given.priceText });
+    if (prices === undefined) newVersions.push(plannedVersion);
+    else if (prices === plannedVersion.priceText) unchanged += 1;
+    else
+      conflicts.push({
+        validFrom: version.validFrom,
+        stored: prices ?? SIMPLE,
+        given: plannedVersion.priceText,
+      });
   }
   return {
     names: { ...about, distributor: stored?.distributor ?? tariff.distributor },
@@ -114,10 +119,10 @@ const planOne = (
  */
 export const planImport = (
   tariffs: readonly AneelTariff[],
-  known: readonly KnownTariff[],
+  knownTariffs: readonly KnownTariff[],
   knownWindows: ReadonlyMap<string, PostWindows>,
 ): readonly PlannedTariff[] => {
-  const index = indexOf(known);
+  const index = indexOf(knownTariffs);
   const beside: Beside = {
     windows: ({ distributor }) => knownWindows.get(distributor.toUpperCase()) ?? windowsOf(distributor),
     vrEre: reactivePrices(tariffs),

@@ -23,11 +23,11 @@ const alphabet = new Intl.Collator('pt-BR');
 
 const byDistributor = (plan: readonly PlannedTariff[]): Tariffs['distributors'] =>
   [...Map.groupBy(plan, ({ distributorKey }) => distributorKey)]
-    .map(([key, its]) => ({
+    .map(([key, versions]) => ({
       key,
-      name: its[0]?.names.distributor ?? key,
-      cnpj: its[0]?.cnpj ?? null,
-      ...countsOf(its),
+      name: versions[0]?.names.distributor ?? key,
+      cnpj: versions[0]?.cnpj ?? null,
+      ...countsOf(versions),
     }))
     .sort((one, other) => alphabet.compare(one.name, other.name));
 

@@ -11,7 +11,7 @@ import type { KnownTariff, PlannedTariff, PlannedVersion } from './import-plan.t
 interface ImportRepository {
   /** Until the transaction ends nobody else imports. */
   lock(): Promise<void>;
-  known(): Promise<readonly KnownTariff[]>;
+  storedTariffs(): Promise<readonly KnownTariff[]>;
   /** The hours of each distributor, by its name in capitals, as its newest version has them. */
   windows(): Promise<ReadonlyMap<string, PostWindows>>;
   /** Adds what is new; what is stored stays as it is. */
@@ -51,7 +51,7 @@ export const createImportRepository = (db: Connection): ImportRepository => ({
   async lock() {
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db);
   },
-  async known() {
+  async storedTariffs() {
     const rows = await db
       .selectFrom('tariff as t')
       .innerJoin('tariff_version as v', 'v.tariff_id', 't.id')
@@ -67,11 +67,11 @@ export const createImportRepository = (db: Connection): ImportRepository => ({
         'v.price_text',
       ])
       .execute();
-    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((its) => {
-      const [first] = its;
+    return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap((rowsOfTariff) => {
+      const [first] = rowsOfTariff;
       if (first === undefined) return [];
       const { id, group, distributor, comment, color, cnpj } = first;
-      const versions = new Map(its.map((row) => [row.valid_from, row.price_text]));
+      const versions = new Map(rowsOfTariff.map((row) => [row.valid_from, row.price_text]));
       return [{ id, group, distributor, comment, color, cnpj, versions }];
     });
   },

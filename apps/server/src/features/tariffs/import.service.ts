@@ -43,11 +43,11 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
   const isMonths = file.kind === 'flags';
   const keyOf = ({ month, name }: StoredFlag) => (isMonths ? month : `${month} ${name}`);
   const stored = isMonths ? await flags.months() : await flags.prices();
-  const known = new Map(stored.map((flag) => [keyOf(flag), flag]));
-  const given = [...new Map(file.flags.map((flag) => [keyOf(flag), flag])).values()];
-  const added = given.filter((flag) => !known.has(keyOf(flag)));
-  const changed = given.flatMap((flag) => {
-    const before = known.get(keyOf(flag));
+  const storedByKey = new Map(stored.map((flag) => [keyOf(flag), flag]));
+  const flagRows = [...new Map(file.flags.map((flag) => [keyOf(flag), flag])).values()];
+  const added = flagRows.filter((flag) => !storedByKey.has(keyOf(flag)));
+  const changed = flagRows.flatMap((flag) => {
+    const before = storedByKey.get(keyOf(flag));
     return before && (before.name !== flag.name || before.price !== flag.price) ? [{ flag, before }] : [];
   });
   if (store)
@@ -58,7 +58,7 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
     stored: store,
     ...countedOf(file),
     added: added.length,
-    unchanged: given.length - added.length - changed.length,
+    unchanged: flagRows.length - added.length - changed.length,
     changed: changed.map(({ flag, before }) => ({
       month: toMonthOfYear(flag.month),
       before: wordsOf(before),
@@ -85,7 +85,7 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
   ): Promise<ImportSummary> => {
     const repository = createImportRepository(within);
     if (store) await repository.lock();
-    const plan = planImport(file.tariffs, await repository.known(), await repository.windows());
+    const plan = planImport(file.tariffs, await repository.storedTariffs(), await repository.windows());
     if (store) await repository.store(plan, importedBy);
     return summaryOfTariffs(file, plan, store);
   };
@@ -94,13 +94,13 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
     const distributors = choice.distributors && new Set(choice.distributors);
     const read = await readAneelFile(file, { since, distributors });
     return db.transaction().execute(async (within) => {
-      const told =
+      const summary =
         read.kind === 'tariffs'
           ? await importTariffs(within, read, store, by.actorId)
           : await importFlags(within, read, store);
-      const deed = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(told) };
+      const deed = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
       if (store) await audit.record({ ...deed, ...by }, within);
-      return told;
+      return summary;
     });
   };
   return {

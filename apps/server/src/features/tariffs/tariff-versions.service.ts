@@ -28,7 +28,7 @@ interface Which {
 export interface TariffVersions {
   use(caller: Caller, id: string, validFrom: string): Promise<VersionUse>;
   /** Open bills follow, closed ones stay. Throws NotFound, InvalidInput. */
-  correct(by: By, which: Which, given: GivenPrices): Promise<TariffDetail>;
+  correct(by: By, which: Which, input: GivenPrices): Promise<TariffDetail>;
   /** Throws NotFound, and Conflict where it is the only one or a closed bill was made by it. */
   remove(by: By, which: Which): Promise<TariffDetail>;
 }
@@ -78,14 +78,14 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       if (isId(which.id)) await writes.hold(which.id);
       const found = await find(within, which);
       const { action, detail } = await work(within, found);
-      const told = {
+      const detailOfEvent = {
         tariff: titleOf(found.tariff),
         since: formatDay(which.validFrom as CivilDate),
         ...detail,
       };
       const { caller, device } = by;
       await audit.record(
-        { action, actorId: caller.accountId, subjectId: null, device, detail: told },
+        { action, actorId: caller.accountId, subjectId: null, device, detail: detailOfEvent },
         within,
       );
       return (await writes.find(which.id)) ?? found.tariff;
@@ -99,24 +99,24 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
       const uses = await createVersionUses(db).of(id, validFrom);
       return { start: validFrom, end: found.end, ...uses, staysBecause: staysBecause(found, uses.closed) };
     },
-    correct(by, which, given) {
+    correct(by, which, input) {
       requirePermission(by.caller, 'edit-tariffs');
-      const rules = rulesOf(given);
+      const rules = rulesOf(input);
       return change(by, which, async (within, { tariff, version }) => {
         if (rules.modality !== tariff.modality)
           throw new InvalidInput(OTHER_MODALITY, [{ path: 'rules', msg: OTHER_MODALITY }]);
         const { validFrom } = which;
         await createTariffWrites(within).replaceVersion(tariff._id, {
           validFrom,
-          source: given.source,
+          source: input.source,
           rules,
         });
         const { closed } = await createVersionUses(within).of(tariff._id, validFrom);
         const [before, prices] = [readTariffRules(version.rules), rules].map(pricesInWords);
-        const told = before === prices ? {} : { pricesBefore: String(before) };
+        const detail = before === prices ? {} : { pricesBefore: String(before) };
         return {
           action: 'tariff-corrected',
-          detail: { prices: String(prices), ...told, closed: String(closed) },
+          detail: { prices: String(prices), ...detail, closed: String(closed) },
         };
       });
     },

@@ -119,7 +119,7 @@ export const createTariffWrites = (db: Connection): TariffWrites => ({
         source,
         created_by: createdBy,
       })
-      .onConflict((known) => known.columns(['tariff_id', 'valid_from']).doNothing())
+      .onConflict((conflict) => conflict.columns(['tariff_id', 'valid_from']).doNothing())
       .executeTakeFirst();
     return Number(added.numInsertedOrUpdatedRows ?? 0) > 0;
   },

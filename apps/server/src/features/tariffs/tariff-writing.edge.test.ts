@@ -183,8 +183,8 @@ describe('a tariff', () => {
         status: 404,
         msg: 'Tarifa não encontrada.',
       });
-    const known = await listed('neoenergia');
-    expect(await refused({ _id: known?._id, ...version })).toMatchObject({
+    const tariffs = await listed('neoenergia');
+    expect(await refused({ _id: tariffs?._id, ...version })).toMatchObject({
       status: 400,
       msg: expect.stringMatching(/modalidade/),
     });

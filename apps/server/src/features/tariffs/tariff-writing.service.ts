@@ -21,7 +21,7 @@ import { createTariffWrites, type TariffWrites } from './tariff-writes.repositor
 export interface TariffWriting {
   read(caller: Caller, id: string): Promise<TariffDetail>;
   /** A new tariff, or a new version of one; nothing that is stored changes. */
-  save(caller: Caller, given: SavedTariff, device: Deed['device']): Promise<TariffDetail>;
+  save(caller: Caller, input: SavedTariff, device: Deed['device']): Promise<TariffDetail>;
 }
 
 /** A part may be a discount, the whole is a price. */
@@ -41,9 +41,9 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path: `tax.${path}`, msg }]);
 };
 
-export const rulesOf = (given: Omit<GivenPrices, 'source'>): TariffRules => {
-  if (given.rules) return requireWorth(readTariffRules(given.rules));
-  const { inPointValue, interPointValue, outPointValue } = given;
+export const rulesOf = (input: Omit<GivenPrices, 'source'>): TariffRules => {
+  if (input.rules) return requireWorth(readTariffRules(input.rules));
+  const { inPointValue, interPointValue, outPointValue } = input;
   if (inPointValue === undefined || interPointValue === undefined || outPointValue === undefined)
     return refuse('rules', 'Informe os preços da tarifa.');
   return {
@@ -65,16 +65,16 @@ const checkNames = ({ type, group }: NewNames, { modality }: TariffRules): void 
     refuse('group', `A modalidade ${MODALITY_NAMES[modality]} é do grupo ${GROUP_OF[modality]}.`);
 };
 
-const idOf = async (writes: TariffWrites, given: SavedTariff, rules: TariffRules): Promise<string> => {
-  if ('_id' in given) {
-    const known = isId(given._id) ? await writes.find(given._id) : null;
-    if (known === null) throw new NotFound('Tarifa não encontrada.');
-    if (known.modality !== rules.modality)
+const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules): Promise<string> => {
+  if ('_id' in input) {
+    const storedTariff = isId(input._id) ? await writes.find(input._id) : null;
+    if (storedTariff === null) throw new NotFound('Tarifa não encontrada.');
+    if (storedTariff.modality !== rules.modality)
       return refuse('rules', 'Uma nova versão tem a modalidade da tarifa. Para outra, crie uma nova tarifa.');
-    return known._id;
+    return storedTariff._id;
   }
-  checkNames(given, rules);
-  const { type, group, distributor, comment, color = MODALITY_NAMES[rules.modality] } = given;
+  checkNames(input, rules);
+  const { type, group, distributor, comment, color = MODALITY_NAMES[rules.modality] } = input;
   const id = await writes.create({ type, group, distributor, comment, color, modality: rules.modality });
   if (id === null)
     throw new Conflict('Já existe uma tarifa com estes nomes. Abra-a e crie uma nova versão dos preços.');
@@ -96,14 +96,14 @@ const found = async (writes: TariffWrites, id: string): Promise<TariffDetail> =>
  */
 export const storeTariff = async (
   within: Connection,
-  given: DatedTariff,
+  input: DatedTariff,
   createdBy: string | null,
 ): Promise<TariffDetail> => {
-  const rules = rulesOf(given);
-  const { validFrom, source } = given;
+  const rules = rulesOf(input);
+  const { validFrom, source } = input;
   if (!isCivilDate(validFrom)) return refuse('validFrom', 'Data inválida: use AAAA-MM-DD');
   const writes = createTariffWrites(within);
-  const id = await idOf(writes, given, rules);
+  const id = await idOf(writes, input, rules);
   const isNew = await writes.addVersion(id, { validFrom, source, rules }, createdBy);
   if (!isNew)
     throw new Conflict(
@@ -126,9 +126,9 @@ export const createTariffWriting = (needs: {
       demand(caller);
       return found(createTariffWrites(db), id);
     },
-    async save(caller, given, device) {
+    async save(caller, input, device) {
       demand(caller);
-      const dated = { ...given, validFrom: given.validFrom ?? civilDateAt(clock(), DEFAULT_ZONE) };
+      const dated = { ...input, validFrom: input.validFrom ?? civilDateAt(clock(), DEFAULT_ZONE) };
       return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
         const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };

@@ -12,9 +12,9 @@ export const PLANNED_ONCE = sql.raw(MARK);
 
 const names = new Map<string, string>();
 const nameOf = (text: string): string => {
-  const known = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
-  names.set(text, known);
-  return known;
+  const planName = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, planName);
+  return planName;
 };
 
 const planningOnce = (client: pg.PoolClient): PostgresPoolClient => {
@@ -27,14 +27,14 @@ const planningOnce = (client: pg.PoolClient): PostgresPoolClient => {
 
 /** A pool for Kysely that knows the mark. */
 export const poolForKysely = (pool: pg.Pool): PostgresPool => {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const planning = known.get(client) ?? planningOnce(client);
-      known.set(client, planning);
+      const planning = clients.get(client) ?? planningOnce(client);
+      clients.set(client, planning);
       return planning;
     },
   };

@@ -20,8 +20,8 @@ export const createWhileUnchanged = <T extends object>(
   return async (key, read) => {
     await changes.ask();
     const version = changes.structure();
-    const known = kept.recall(key, version);
-    if (known !== null) return known;
+    const cached = kept.recall(key, version);
+    if (cached !== null) return cached;
     const value = await read();
     kept.keep(key, version, value);
     return value;

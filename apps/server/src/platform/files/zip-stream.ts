@@ -91,12 +91,12 @@ export async function* zipStream(
     const name = Buffer.from(entry.name);
     const header = localHeader(name);
     yield header;
-    const told = yield* deflated(entry);
-    const one = { ...told, name, offset };
+    const sizes = yield* deflated(entry);
+    const one = { ...sizes, name, offset };
     const after = descriptor(one);
     yield after;
     written.push(one);
-    offset += header.length + told.packed + after.length;
+    offset += header.length + sizes.packed + after.length;
   }
   const directory = Buffer.concat(written.map(centralHeader));
   yield directory;

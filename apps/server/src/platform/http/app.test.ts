@@ -80,7 +80,7 @@ const errors: Record<string, unknown> = {
 };
 
 let app: HttpApp;
-const inject = (given: string | InjectOptions) => app.fastify.inject(given);
+const inject = (request: string | InjectOptions) => app.fastify.inject(request);
 
 beforeAll(async () => {
   const sessions = {
@@ -179,13 +179,13 @@ test('what an address or a header carries is in no log, whatever comes of the re
   lines.length = 0;
   const secret = 'S'.repeat(43);
   const asked = { 'access-token': secret, authorization: `Bearer ${secret}`, password: secret };
-  for (const given of [
+  for (const request of [
     `/api/user/token?token=${secret}`,
     `/home?token=${secret}`,
     `/api/fail/bug?token=${secret}`,
   ])
     for (const sent of [{}, asked, { ...asked, 'access-token': 'user-token' }])
-      await inject({ url: given, headers: { accept: 'text/html', ...sent } });
+      await inject({ url: request, headers: { accept: 'text/html', ...sent } });
   await inject({ url: '/api/fail/bug', headers: { ...asked, 'access-token': 'user-token' } });
   expect(lines.join('')).toContain('A request failed');
   expect(lines.join('')).not.toContain(secret);
@@ -193,10 +193,15 @@ test('what an address or a header carries is in no log, whatever comes of the re
 
 test('an answer stays in no cache, and is read by no page of another origin', async () => {
   const asked = { ...headers, origin: 'https://evil.test' };
-  const { headers: told } = await inject({ method: 'POST', url, headers: asked, payload: { size: 1 } });
-  expect(told['cache-control']).toBe('no-store');
-  expect(told).not.toHaveProperty('access-control-allow-origin');
-  expect(told).not.toHaveProperty('set-cookie');
+  const { headers: answerHeaders } = await inject({
+    method: 'POST',
+    url,
+    headers: asked,
+    payload: { size: 1 },
+  });
+  expect(answerHeaders['cache-control']).toBe('no-store');
+  expect(answerHeaders).not.toHaveProperty('access-control-allow-origin');
+  expect(answerHeaders).not.toHaveProperty('set-cookie');
 });
 
 test('an Admin call refuses other profiles', async () => {
@@ -217,12 +222,12 @@ test.each([
   ['another content type', { payload: 'a,b', headers: { 'content-type': 'text/csv' } }, 415, 'req-error'],
   ['plain text', { payload: 'a,b', headers: { 'content-type': 'text/plain' } }, 415, 'req-error'],
   ['a body too large', { payload: { size: 1, note: 'x'.repeat(1_100_000) }, headers: {} }, 413, 'req-error'],
-])('%s is refused in Portuguese', async (_, given, status, type) => {
+])('%s is refused in Portuguese', async (_, request, status, type) => {
   const answer = await inject({
     method: 'POST',
     url,
-    payload: given.payload,
-    headers: { ...headers, ...given.headers },
+    payload: request.payload,
+    headers: { ...headers, ...request.headers },
   });
   expect(answer.statusCode).toBe(status);
   expect(failure.parse(answer.json())).toMatchObject({
@@ -349,28 +354,28 @@ test.each([
   ['an answer', '/api/health'],
   ['a failure', '/api/fail/bug'],
   ['an address that leads nowhere', '/api/nowhere'],
-])('%s comes with every guard of the browser', async (_, given) => {
-  const { headers: told } = await inject(given);
-  expect(told).toMatchObject(GUARDS);
-  const policy = String(told['content-security-policy']).split(';');
+])('%s comes with every guard of the browser', async (_, url) => {
+  const { headers } = await inject(url);
+  expect(headers).toMatchObject(GUARDS);
+  const policy = String(headers['content-security-policy']).split(';');
   for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
     expect(policy).toContain(rule);
   expect(policy.find((rule) => rule.startsWith('script-src'))).toBe("script-src 'self'");
-  expect(told['content-security-policy']).not.toContain('unsafe-inline');
-  expect(told).not.toHaveProperty('x-powered-by');
+  expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+  expect(headers).not.toHaveProperty('x-powered-by');
 });
 
 test.each([
   ['https://app.nascente.test', 'max-age=31536000'],
   ['http://app.nascente.test', undefined],
   [null, undefined],
-])('served as %s, browsers are told to stay with https: %s', async (publicUrl, told) => {
+])('served as %s, browsers are told to stay with https: %s', async (publicUrl, header) => {
   const config = { metricsToken: null, mqttWsPort: 9002, publicUrl, trustProxy: false, webRoot: '/absent' };
   const sessions = { verify: () => Promise.reject(new Expired()) };
   const served = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
   onTestFinished(() => served.fastify.close());
   const { headers: sent } = await served.fastify.inject('/api/health');
-  expect(sent['strict-transport-security']).toBe(told);
+  expect(sent['strict-transport-security']).toBe(header);
 });
 
 test('a request that trickles in holds its connection for half a minute, its head for less', () => {

@@ -39,10 +39,11 @@ const readForm = async (request: FastifyRequest, body: string | Buffer): Promise
 
 const fileOf = async (form: unknown, { field, mostBytes, words }: Upload): Promise<Buffer> => {
   if (!(form instanceof FormData)) throw new UnsupportedType(words.missing);
-  const given = form.get(field);
-  if (!(given instanceof Blob)) throw new InvalidInput(words.missing, [{ path: field, msg: words.missing }]);
-  if (given.size > mostBytes) throw new TooLarge(words.tooLarge);
-  return Buffer.from(await given.arrayBuffer());
+  const uploaded = form.get(field);
+  if (!(uploaded instanceof Blob))
+    throw new InvalidInput(words.missing, [{ path: field, msg: words.missing }]);
+  if (uploaded.size > mostBytes) throw new TooLarge(words.tooLarge);
+  return Buffer.from(await uploaded.arrayBuffer());
 };
 
 /**

@@ -89,15 +89,15 @@ const refuse = (problems: readonly InputProblem[]): never => {
   throw new InvalidInput(messageOf(problems[0]), problems.slice(0, MOST_PROBLEMS));
 };
 
-const nothingBut = (given: unknown): undefined => {
-  const names = typeof given === 'object' && given !== null ? Object.keys(given) : [];
+const nothingBut = (input: unknown): undefined => {
+  const names = typeof input === 'object' && input !== null ? Object.keys(input) : [];
   if (names.length > 0) refuse([{ path: shortened(names[0] ?? ''), msg: unknownFields(names) }]);
   return undefined;
 };
 
-const read = (schema: Call['body'], given: unknown): unknown => {
-  if (schema === undefined) return nothingBut(given);
-  const result = schema.safeParse(given ?? {});
+const read = (schema: Call['body'], input: unknown): unknown => {
+  if (schema === undefined) return nothingBut(input);
+  const result = schema.safeParse(input ?? {});
   if (!result.success) return refuse(problemsOf(result.error.issues));
   const path = unstorableText(result.data);
   return path === null ? result.data : refuse([{ path, msg: 'O texto tem caracteres inválidos.' }]);

@@ -104,8 +104,8 @@ export const createJobRunner = (
       if (!works) return;
       for (const queue of queues) await workOn(boss, queue);
       for (const job of jobs) await install(job);
-      const known = new Set(jobs.map(({ name }) => name));
-      for (const { name } of await boss.getSchedules()) if (!known.has(name)) await boss.unschedule(name);
+      const names = new Set(jobs.map(({ name }) => name));
+      for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
     },
     stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
   };

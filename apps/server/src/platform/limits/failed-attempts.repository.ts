@@ -18,7 +18,7 @@ interface FailedAttemptsRepository {
   /** What is not forgotten yet. */
   find(keys: readonly Buffer[], now: Instant): Promise<readonly FailedAttempts[]>;
   /** Counts one more of each, and answers what was known before, as no other attempt can change it until the commit. */
-  count(given: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]>;
+  count(attempts: readonly AttemptToCount[], now: Instant): Promise<readonly FailedAttempts[]>;
   takeBack(keys: readonly Buffer[]): Promise<void>;
   forgive(keys: readonly Buffer[]): Promise<void>;
   /** Removes what is forgotten, and beyond the `most` newest what will be forgotten first. */
@@ -48,10 +48,10 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
       .execute();
     return rows.map(toAttempts);
   },
-  async count(given, now) {
+  async count(attempts, now) {
     const at = new Date(now);
-    const keys = given.map(({ key }) => key);
-    const forgotten = given.map(({ forgottenAt }) => new Date(forgottenAt));
+    const keys = attempts.map(({ key }) => key);
+    const forgotten = attempts.map(({ forgottenAt }) => new Date(forgottenAt));
     const { rows } = await sql<Row>`
       insert into failed_attempt as known (key, attempts, last_at, forgotten_at)
       select key, 1, ${at}::timestamptz, forgotten_at

@@ -48,8 +48,12 @@ const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number): Ins
   attempts < allowed ? instant(0) : instant(lastAt + pauseAfter(attempts - allowed));
 
 /** Throws where one of these has to wait. */
-const refuseIfPaused = (known: readonly FailedAttempts[], entries: readonly Entry[], now: Instant): void => {
-  for (const found of known) {
+const refuseIfPaused = (
+  attempts: readonly FailedAttempts[],
+  entries: readonly Entry[],
+  now: Instant,
+): void => {
+  for (const found of attempts) {
     const entry = entries.find(({ hash }) => hash.equals(found.key));
     const until = entry === undefined ? now : pausedUntil(found, entry.allowed);
     if (until <= now) continue;
@@ -99,7 +103,7 @@ export const createThrottle = (needs: {
         beganPause(key) {
           const hash = hashOf(key);
           const allowed = counted.find((by) => by.key === key)?.allowed;
-          return before.some((known) => known.key.equals(hash) && known.attempts + 1 === allowed);
+          return before.some((attempt) => attempt.key.equals(hash) && attempt.attempts + 1 === allowed);
         },
         async succeeded() {
           const hashesWhere = (isForgiven: boolean) =>

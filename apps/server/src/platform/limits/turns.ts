@@ -57,14 +57,14 @@ export const createTurns = ({ atOnce, waiting, refusal, waitsMs }: TurnLimits): 
 export const createTurnsByKey = (limits: TurnLimits) => {
   const turns = new Map<string, { take: Turns; users: number }>();
   return async <T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
-    const known = turns.get(key) ?? { take: createTurns(limits), users: 0 };
-    turns.set(key, known);
-    known.users += 1;
+    const waiting = turns.get(key) ?? { take: createTurns(limits), users: 0 };
+    turns.set(key, waiting);
+    waiting.users += 1;
     try {
-      return await known.take(work, signal);
+      return await waiting.take(work, signal);
     } finally {
-      known.users -= 1;
-      if (known.users === 0) turns.delete(key);
+      waiting.users -= 1;
+      if (waiting.users === 0) turns.delete(key);
     }
   };
 };

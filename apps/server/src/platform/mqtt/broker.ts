@@ -97,9 +97,9 @@ export const createBroker = async <Publisher, Viewer>(needs: {
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const address = addressOf(request, trustProxy);
-    const known = frontDoor.strangerBy(socket);
-    known?.isFrom(address);
-    const stranger = known ?? strangers.enter(socket, address);
+    const current = frontDoor.strangerBy(socket);
+    current?.isFrom(address);
+    const stranger = current ?? strangers.enter(socket, address);
     if (stranger === null || socket.destroyed || !openWebSocket(request, socket, publicHost)) return;
     request.socket.setTimeout(0);
     request.socket.setNoDelay(true);

@@ -203,7 +203,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       return viewer !== null && hooks.mayReceive(viewer, packet.topic) ? packet : null;
     },
   });
-  aedes.on('subscribe', (given, client) => subscriptions.add(client, given));
+  aedes.on('subscribe', (topics, client) => subscriptions.add(client, topics));
   aedes.on('unsubscribe', (topics, client) => subscriptions.remove(client, topics));
   aedes.on('clientError', (client, failure) =>
     log.debug({ client: client.id, err: failure }, 'client failed'),

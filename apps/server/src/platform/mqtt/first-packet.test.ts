@@ -16,7 +16,7 @@ const connect = mqttPacket.generate({
   protocolVersion: 4,
 });
 
-const given = async (chunks: readonly Buffer[]) => {
+const chunksTaken = async (chunks: readonly Buffer[]) => {
   const stream = new PassThrough();
   onTestFinished(() => void stream.destroy());
   let arrivals = 0;
@@ -33,10 +33,10 @@ const given = async (chunks: readonly Buffer[]) => {
 test('a CONNECT arrives once, in pieces of a byte, with what came behind it', async () => {
   const ping = mqttPacket.generate({ cmd: 'pingreq' });
   const bytes = Buffer.concat([connect, ping]);
-  const inPieces = await given([...connect].map((byte) => Buffer.from([byte])));
+  const inPieces = await chunksTaken([...connect].map((byte) => Buffer.from([byte])));
   expect(inPieces.arrivals).toBe(1);
   expect(inPieces.stream.read()).toEqual(connect);
-  const together = await given([bytes]);
+  const together = await chunksTaken([bytes]);
   expect(together.arrivals).toBe(1);
   expect(together.stream.read()).toEqual(bytes);
 });
@@ -47,11 +47,11 @@ test.for([
   ['a length of five bytes', Buffer.from([CONNECT, 0xff, 0xff, 0xff, 0xff, 1])],
   ['no MQTT', Buffer.from('GET / HTTP/1.1\r\n\r\n')],
 ] as const)('%s ends the connection', async ([, bytes]) => {
-  const { stream, arrivals } = await given([bytes]);
+  const { stream, arrivals } = await chunksTaken([bytes]);
   expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: true, arrivals: 0 });
 });
 
 test('one that is not whole is waited for', async () => {
-  const { stream, arrivals } = await given([connect.subarray(0, -1)]);
+  const { stream, arrivals } = await chunksTaken([connect.subarray(0, -1)]);
   expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: false, arrivals: 0 });
 });

@@ -42,7 +42,10 @@ export const createFrontDoor = (strangers: Strangers): FrontDoor => {
 
 /** Behind a proxy that is trusted, the address that the proxy itself has added: the last. */
 export const addressOf = (request: IncomingMessage, trustProxy: boolean): string => {
-  const told = trustProxy ? request.headers['x-forwarded-for'] : undefined;
-  const forwarded = (Array.isArray(told) ? told.join(',') : told)?.split(',').at(-1)?.trim();
+  const forwardedFor = trustProxy ? request.headers['x-forwarded-for'] : undefined;
+  const forwarded = (Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor)
+    ?.split(',')
+    .at(-1)
+    ?.trim();
   return plainAddress(forwarded || request.socket.remoteAddress);
 };

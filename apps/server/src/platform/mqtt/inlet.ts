@@ -171,8 +171,8 @@ export const createInlet = (needs: {
   });
 
   return {
-    takeWith(given) {
-      terms = given;
+    takeWith(newTerms) {
+      terms = newTerms;
     },
     lastHeardAt: () => (waitsFor === 'nothing' ? heardAt : Date.now()),
   };

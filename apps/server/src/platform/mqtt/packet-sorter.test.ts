@@ -25,15 +25,15 @@ const sorted = (chunks: readonly Buffer[], largest = 1_000_000) => {
 test('however the bytes are cut, the same packets come out', () => {
   const packets = fc.array(fc.oneof(fc.constant(null), fc.string({ maxLength: 300 })), { maxLength: 12 });
   fc.assert(
-    fc.property(packets, fc.array(fc.nat(4_000), { maxLength: 20 }), (given, cuts) => {
-      const bytes = Buffer.concat(given.map((payload) => (payload === null ? ping() : publish(payload))));
+    fc.property(packets, fc.array(fc.nat(4_000), { maxLength: 20 }), (sample, cuts) => {
+      const bytes = Buffer.concat(sample.map((payload) => (payload === null ? ping() : publish(payload))));
       const edges = [0, ...cuts.filter((cut) => cut < bytes.length).sort((a, b) => a - b), bytes.length];
       const chunks = edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge));
       const { taken, left } = sorted(chunks);
-      const payloads = given.filter((payload) => payload !== null);
+      const payloads = sample.filter((payload) => payload !== null);
       expect(taken).toEqual(payloads.map((payload) => Buffer.from(payload).toString('latin1')));
       expect(Buffer.concat(left.map((each) => each ?? Buffer.alloc(0))).length).toBe(
-        (given.length - payloads.length) * 2,
+        (sample.length - payloads.length) * 2,
       );
     }),
   );

@@ -28,13 +28,13 @@ const started = (name: string, args: readonly string[] = []): ChildProcess => {
   return child;
 };
 const heard = async <Told>(child: ChildProcess): Promise<Told> => {
-  const [told] = (await once(child, 'message')) as [Told];
-  return told;
+  const [report] = (await once(child, 'message')) as [Told];
+  return report;
 };
 const asked = async <Told>(child: ChildProcess, question: string): Promise<Told> => {
-  const told = heard<Told>(child);
+  const report = heard<Told>(child);
   child.send(question);
-  return told;
+  return report;
 };
 
 interface Server {

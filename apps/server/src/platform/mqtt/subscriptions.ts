@@ -5,7 +5,7 @@ const REFUSED = 128;
 
 interface Subscriptions {
   readonly mayTake: (client: Client) => boolean;
-  readonly add: (client: Client, given: readonly Subscription[]) => void;
+  readonly add: (client: Client, topics: readonly Subscription[]) => void;
   readonly remove: (client: Client, topics: readonly string[]) => void;
   readonly watched: (topic: string) => boolean;
   readonly deliver: (topic: string, payload: Buffer) => void;
@@ -55,9 +55,9 @@ export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
 
   return {
     mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
-    add(client, given) {
+    add(client, topics) {
       if (client.closed) return;
-      for (const { topic, qos } of given) {
+      for (const { topic, qos } of topics) {
         if (Number(qos) !== REFUSED) add(client, topic);
       }
     },

@@ -27,8 +27,8 @@ test('however the bytes are cut, the same payload comes out, with pings between 
   const parts = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 4 });
   const messages = fc.array(parts, { maxLength: 5 });
   fc.assert(
-    fc.property(messages, fc.array(fc.nat(3_000), { maxLength: 30 }), (given, cuts) => {
-      const frames = given.flatMap((fragments) =>
+    fc.property(messages, fc.array(fc.nat(3_000), { maxLength: 30 }), (sample, cuts) => {
+      const frames = sample.flatMap((fragments) =>
         fragments.flatMap((fragment, at) => [
           masked(
             at === 0 ? OPCODES.binary : OPCODES.continuation,
@@ -44,8 +44,8 @@ test('however the bytes are cut, the same payload comes out, with pings between 
         edges.slice(1).map((edge, index) => bytes.subarray(edges[index], edge)),
       );
       expect(isRight).toBe(true);
-      expect(data).toEqual(Buffer.concat(given.flat().map((fragment) => Buffer.from(fragment))));
-      expect(controls).toEqual(given.flat().map(() => [OPCODES.ping, 'p']));
+      expect(data).toEqual(Buffer.concat(sample.flat().map((fragment) => Buffer.from(fragment))));
+      expect(controls).toEqual(sample.flat().map(() => [OPCODES.ping, 'p']));
     }),
   );
 });

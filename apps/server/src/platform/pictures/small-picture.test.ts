@@ -49,9 +49,9 @@ describe('a picture becomes a small PNG', () => {
     ['webp', 1000, 1000, 150, 150],
     ['png', 40, 20, 40, 20],
   ])('%s of %i × %i becomes %i × %i', async (format, width, height, expectedWidth, expectedHeight) => {
-    const given = await drawing(width, height)[format]().toBuffer();
-    expect(pictureTypeOf(given)).toBe(format);
-    const metadata = await sharp(await drawn(given, format)).metadata();
+    const source = await drawing(width, height)[format]().toBuffer();
+    expect(pictureTypeOf(source)).toBe(format);
+    const metadata = await sharp(await drawn(source, format)).metadata();
     expect([metadata.format, metadata.width, metadata.height]).toEqual([
       'png',
       expectedWidth,
@@ -65,25 +65,25 @@ describe('a picture becomes a small PNG', () => {
 
   it('keeps no metadata, and stands as the camera held it', async () => {
     const exif = { IFD0: { Copyright: 'quem fotografou', Make: 'Camera' }, IFD3: { GPSLatitude: '23/1' } };
-    const given = await drawing(200, 100)
+    const source = await drawing(200, 100)
       .withExif(exif)
       .withMetadata({ orientation: 6 })
       .withIccProfile('p3')
       .jpeg()
       .toBuffer();
-    const result = await drawn(given, 'jpeg');
+    const result = await drawn(source, 'jpeg');
     const { width, height, exif: kept, icc, xmp } = await sharp(result).metadata();
     expect([width, height, kept, icc, xmp]).toEqual([75, 150, undefined, undefined, undefined]);
     expect(result.includes('fotografou')).toBe(false);
   });
 
   it('keeps transparency', async () => {
-    const given = await sharp({
+    const source = await sharp({
       create: { width: 5, height: 5, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
       .png()
       .toBuffer();
-    expect((await sharp(await drawn(given)).metadata()).hasAlpha).toBe(true);
+    expect((await sharp(await drawn(source)).metadata()).hasAlpha).toBe(true);
   });
 });
 
@@ -149,14 +149,14 @@ describe('what would fill the memory', () => {
   });
 
   it('many at once are drawn in turn', async () => {
-    const given = dataUrl(await drawing(500, 500).png().toBuffer());
-    const all = await Promise.all(Array.from({ length: 30 }, () => smallPicture(given, 'p')));
+    const source = dataUrl(await drawing(500, 500).png().toBuffer());
+    const all = await Promise.all(Array.from({ length: 30 }, () => smallPicture(source, 'p')));
     expect(new Set(all).size).toBe(1);
   });
 
   it('whoever comes when too many wait is told to come again', async () => {
-    const given = dataUrl(await drawing(500, 500).png().toBuffer());
-    const all = await Promise.allSettled(Array.from({ length: 60 }, () => smallPicture(given, 'p')));
+    const source = dataUrl(await drawing(500, 500).png().toBuffer());
+    const all = await Promise.allSettled(Array.from({ length: 60 }, () => smallPicture(source, 'p')));
     const refused = all.filter((result) => result.status === 'rejected');
     expect(refused.length).toBe(26);
     expect(refused[0]?.reason).toMatchObject({ code: 'limit-reached', retryAfterSeconds: 2 });

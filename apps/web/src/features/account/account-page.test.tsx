@@ -207,10 +207,10 @@ describe('the profile', () => {
 
   it('of a Manager can be asked for once, and says that it waits', async () => {
     let request: object | null = null;
-    api.answerWith((given) => {
-      if (given.path === '/api/user/upgrade/profile')
+    api.answerWith((asked) => {
+      if (asked.path === '/api/user/upgrade/profile')
         request = { requestedAt, decidedAt: null, approved: null };
-      return after(request)(given);
+      return after(request)(asked);
     });
     open();
     await waitFor(async () => expect((await ask()).disabled).toBe(false));

@@ -30,8 +30,8 @@ const refusedWith = (status: number, type: string, msg: string, errors?: object[
   );
 
 const typed = { current: 'Antiga#2026', password: 'Trigo#7Nove', again: 'Trigo#7Nove' };
-const change = async (given: Partial<typeof typed> = {}) => {
-  const { current, password, again } = { ...typed, ...given };
+const change = async (overrides: Partial<typeof typed> = {}) => {
+  const { current, password, again } = { ...typed, ...overrides };
   openSignedIn(aUser, AccountPage, '/account');
   const user = userEvent.setup();
   if (current) await user.type(field('Senha atual'), current);
@@ -74,8 +74,8 @@ it.each([
     'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
   ],
   ['Confirmar nova senha', { again: 'Trigo#8Nove' }, 'As senhas não são parecidas'],
-])('what is wrong at %s is said there, without asking the server', async (label, given, said) => {
-  await change(given);
+])('what is wrong at %s is said there, without asking the server', async (label, values, said) => {
+  await change(values);
   expect(await form().findByText(said)).toBeDefined();
   expect(field(label).getAttribute('aria-invalid')).toBe('true');
   expect(sent(CALL)).toEqual([]);

@@ -36,9 +36,9 @@ export const OwnPasswordCard = () => {
   const { handleSubmit, watch, reset, setError } = form;
   const field = fieldOf(form);
   const typed = watch();
-  const { start, isSending, failure } = useSending(async (given: TypedOwnPassword) => {
+  const { start, isSending, failure } = useSending(async (typed: TypedOwnPassword) => {
     try {
-      await change(given);
+      await change(typed);
       reset();
     } catch (refused) {
       if (!showRefusals(refused, ['currentPassword', 'password'], setError)) throw refused;
@@ -50,7 +50,7 @@ export const OwnPasswordCard = () => {
       title="Senha"
       action={<TextLink to="/recovery-password">Esqueci a senha</TextLink>}
     >
-      <Form label="Trocar senha" onSubmit={handleSubmit((given) => start(given))}>
+      <Form label="Trocar senha" onSubmit={handleSubmit((typed) => start(typed))}>
         {failure && (
           <Notice tone="bad" live>
             {wordsOf(failure)}

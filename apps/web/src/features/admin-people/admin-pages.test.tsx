@@ -58,12 +58,12 @@ const letter = {
 const notHere = { status: 403, body: { ok: false, type: 'forbidden', msg: 'Só na própria máquina.' } };
 
 let api: Awaited<ReturnType<typeof startApi>>;
-type Given = { status?: number; body: unknown };
+type AnswerWith = { status?: number; body: unknown };
 const answering =
-  (given: Record<string, Given> = {}) =>
-  ({ method, path }: { method: string; path: string }): Given => {
+  (answers: Record<string, AnswerWith> = {}) =>
+  ({ method, path }: { method: string; path: string }): AnswerWith => {
     const [bare = ''] = path.split('?');
-    const own = given[`${method} ${bare}`];
+    const own = answers[`${method} ${bare}`];
     if (own) return own;
     if (method !== 'GET') return { body: { ok: true, user: ze, upgrade: request } };
     if (bare === '/api/admin/users') return { body: { ok: true, users: [ze], total: 41 } };
@@ -189,13 +189,13 @@ describe('the partner of an account', () => {
   const solar: ListedPerson = { ...ze, _id: 'p2', firstName: 'Solar', lastName: 'Sul', profile: 'partner' };
   const logo = 'data:image/png;base64,iVBORw0KGgo=';
   const openPerson = async (person: ListedPerson) => {
-    api.answerWith((given) => {
-      const isOfPartners = given.path.includes('profile=partner');
+    api.answerWith((request) => {
+      const isOfPartners = request.path.includes('profile=partner');
       const users = isOfPartners ? [solar] : [person];
       return answering({
         'GET /api/admin/users': { body: { ok: true, users, total: 1 } },
         'GET /api/user/p2': { body: { ok: true, user: { ...aUser, logoPartner: logo } } },
-      })(given);
+      })(request);
     });
     open(PeoplePage, '/people');
     await userEvent.click(await screen.findByRole('button', { name: new RegExp(fullName(person)) }));
@@ -268,9 +268,9 @@ describe('the audit trail', () => {
 
   it('is narrowed to an action and an account, and read on', async () => {
     const older = { ...event, id: 'e2' };
-    api.answerWith((given) => {
-      const events = given.path.includes('before=77') ? [older] : [event];
-      return answering({ 'GET /api/admin/audit': { body: { ok: true, events, next: '77' } } })(given);
+    api.answerWith((request) => {
+      const events = request.path.includes('before=77') ? [older] : [event];
+      return answering({ 'GET /api/admin/audit': { body: { ok: true, events, next: '77' } } })(request);
     });
     open(AuditPage, '/people/audit?conta=p1');
     await userEvent.selectOptions(await screen.findByLabelText('O que aconteceu'), 'Entrou');

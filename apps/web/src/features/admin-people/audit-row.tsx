@@ -13,14 +13,14 @@ const nameOf = (somebody: Somebody) =>
 /** One event: what, who and whose, from where, when. */
 export const AuditRow = ({ event }: { event: AuditEvent }) => {
   const { at, action, actor, subject, address, device, detail } = event;
-  const told = detailWords(detail);
+  const words = detailWords(detail);
   const isAboutAnother = subject !== null && subject._id !== actor?._id;
   return (
     <li className={styles.event}>
       <time dateTime={at}>{formatDateTime(instant(Date.parse(at)), DEFAULT_ZONE)}</time>
       <span className={styles.what}>
         <b>{auditWords[action]}</b>
-        {told.length > 0 && <small>{told.join(' · ')}</small>}
+        {words.length > 0 && <small>{words.join(' · ')}</small>}
       </span>
       <span className={styles.who}>
         <span>{nameOf(actor)}</span>

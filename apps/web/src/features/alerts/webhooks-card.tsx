@@ -93,7 +93,7 @@ const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }
 const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
   const { _id: id, url, deliveries } = webhook;
   const refresh = useRefresh();
-  const [told, setTold] = useState<string | null>(null);
+  const [outcome, setTold] = useState<string | null>(null);
   const { start, isSending, failure } = useSending(async (act: 'test' | 'remove') => {
     if (act === 'test') setTold(answerText(await request(testAlertWebhook, { params: { id } })));
     else await request(removeAlertWebhook, { params: { id } });
@@ -109,7 +109,7 @@ const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
         <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
           Retirar
         </Button>
-        {told !== null && <span role="status">Teste: {told}</span>}
+        {outcome !== null && <span role="status">Teste: {outcome}</span>}
       </div>
       {failure && (
         <Notice tone="bad" live>

@@ -15,7 +15,7 @@ let kept: KeptBill[] = [];
 let assumed: string[] = [];
 let report: { status?: number; body: unknown } = { body: 'a file' };
 
-const aKept = (given: Partial<KeptBill> = {}): KeptBill => ({
+const aKept = (overrides: Partial<KeptBill> = {}): KeptBill => ({
   id: 'k1',
   type: 'eletric',
   start: '2026-10-05',
@@ -26,7 +26,7 @@ const aKept = (given: Partial<KeptBill> = {}): KeptBill => ({
   completeness: 1,
   repricedTotal: 2549.85,
   difference: 12.5,
-  ...given,
+  ...overrides,
 });
 
 beforeAll(async () => {

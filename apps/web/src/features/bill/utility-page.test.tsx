@@ -11,7 +11,7 @@ import { answering, openBillPage } from './testing/open-bill.tsx';
 import { waterfall } from './utility/waterfall.ts';
 import { UtilityPage } from './utility-page.tsx';
 
-const aUtilityBill = (given: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer => ({
+const aUtilityBill = (overrides: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer => ({
   id: 'u1',
   type: 'eletric',
   start: '2026-10-06',
@@ -24,7 +24,7 @@ const aUtilityBill = (given: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer
   others: -5,
   image: null,
   note: 'Com juros.',
-  ...given,
+  ...overrides,
 });
 
 const reconciled: Reconciliation = {

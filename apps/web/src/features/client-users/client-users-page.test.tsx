@@ -23,11 +23,11 @@ const cafe: ClientUser = {
 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
-type Given = { status?: number; body: unknown };
+type AnswerWith = { status?: number; body: unknown };
 const answering =
-  (users: readonly ClientUser[], given: Record<string, Given> = {}, boards = [ovens, lights]) =>
-  ({ method, path }: { method: string; path: string }): Given => {
-    const own = given[`${method} ${path}`];
+  (users: readonly ClientUser[], answers: Record<string, AnswerWith> = {}, boards = [ovens, lights]) =>
+  ({ method, path }: { method: string; path: string }): AnswerWith => {
+    const own = answers[`${method} ${path}`];
     if (own) return own;
     if (path === '/api/Consumers') return { body: { ok: true, users } };
     if (path === '/api/Consumer/invitations' && method === 'GET')
@@ -57,8 +57,8 @@ const sent = (method: string) => api.asked.filter((asked) => asked.method === me
 const dialog = () => within(screen.getByRole('dialog'));
 const box = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 
-const fill = async (given: { name?: string; email?: string; password?: string } = {}) => {
-  const { name = 'Oficina', email = 'Oficina@Jorge.example', password = 'Trigo#7Nove' } = given;
+const fill = async (values: { name?: string; email?: string; password?: string } = {}) => {
+  const { name = 'Oficina', email = 'Oficina@Jorge.example', password = 'Trigo#7Nove' } = values;
   const user = userEvent.setup();
   if (name) await user.type(screen.getByLabelText('Nome'), name);
   if (email) await user.type(screen.getByLabelText('E-mail'), email);
@@ -109,9 +109,9 @@ describe('a new client user', () => {
     ['Nome', { name: '  ' }],
     ['E-mail', { email: 'oficina' }],
     ['Senha', { password: '' }],
-  ])('is refused at the field %s', async (label, given) => {
+  ])('is refused at the field %s', async (label, values) => {
     await open();
-    const user = await fill(given);
+    const user = await fill(values);
     await user.click(screen.getByRole('button', { name: 'Cadastrar' }));
     expect(await screen.findByText('Verifique os dados inseridos')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText(label));

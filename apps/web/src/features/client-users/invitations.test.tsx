@@ -11,26 +11,26 @@ import { ClientUsersPage } from './client-users-page.tsx';
 const manager = { ...aUser, profile: 'Manager' } as const;
 const ovens = aBoard({ name: 'Fornos', macAddress: 'AA:BB:CC:DD:EE:01' });
 const LINK = 'https://app.nascente.example/invitation/abc';
-const anInvitation = (given: Partial<Invitation> = {}): Invitation => ({
+const anInvitation = (overrides: Partial<Invitation> = {}): Invitation => ({
   id: 'v1',
   name: 'Rui',
   email: 'rui@loja.example',
   boards: [],
   invitedAt: new Date().toISOString(),
   expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
-  ...given,
+  ...overrides,
 });
 
 let api: Awaited<ReturnType<typeof startApi>>;
-type Given = { status?: number; body: unknown };
+type AnswerWith = { status?: number; body: unknown };
 const read = (path: string, invitations: readonly Invitation[]): object => {
   if (path === '/api/Consumers') return { users: [] };
   return path === '/api/installation-meter' ? { installationsMeter: [ovens] } : { invitations };
 };
 const answering =
-  (invitations: readonly Invitation[], given: Record<string, Given> = {}) =>
-  ({ method, path, body }: { method: string; path: string; body: unknown }): Given => {
-    const own = given[`${method} ${path}`];
+  (invitations: readonly Invitation[], answers: Record<string, AnswerWith> = {}) =>
+  ({ method, path, body }: { method: string; path: string; body: unknown }): AnswerWith => {
+    const own = answers[`${method} ${path}`];
     if (own) return own;
     if (method !== 'POST') return { body: { ok: true, ...(method === 'GET' && read(path, invitations)) } };
     const isRenewed = path.endsWith('/renew');

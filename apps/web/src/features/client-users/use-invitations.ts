@@ -24,16 +24,22 @@ const isSent = 'Convite enviado!';
 export const useInvitations = () => {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
-  const told = async ({ invitation, link }: { invitation: Invitation; link: string | null }) => {
+  const announceInvitation = async ({
+    invitation,
+    link,
+  }: {
+    invitation: Invitation;
+    link: string | null;
+  }) => {
     await refresh();
     if (link === null) announce(isSent, { tone: 'good' });
     return link === null ? null : { name: invitation.name, link };
   };
   return {
     invite: async (typed: TypedInvitation): Promise<HandedLink | null> =>
-      told(await request(inviteClient, { body: invitationOf(typed) })),
+      announceInvitation(await request(inviteClient, { body: invitationOf(typed) })),
     renew: async ({ id }: Invitation): Promise<HandedLink | null> =>
-      told(await request(renewInvitation, { params: { id } })),
+      announceInvitation(await request(renewInvitation, { params: { id } })),
     withdraw: async ({ id }: Invitation): Promise<void> => {
       await request(withdrawInvitation, { params: { id } });
       await refresh();

@@ -239,8 +239,8 @@ describe('replacing the board', () => {
     open();
     await typeNew();
     const field = await screen.findByLabelText('Código da placa', {}, { timeout: 4_000 });
-    const told = { ...hidden, exists: true, model: 'tri', type: 'eletric' };
-    answering({ 'POST /api/board/validate': { body: told } });
+    const verified = { ...hidden, exists: true, model: 'tri', type: 'eletric' };
+    answering({ 'POST /api/board/validate': { body: verified } });
     await userEvent.type(field, 'aaaaa aaaaa');
     await screen.findByText('Placa encontrada e livre.', {}, { timeout: 4_000 });
     await press('Trocar placa');

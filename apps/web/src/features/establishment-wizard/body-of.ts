@@ -78,8 +78,10 @@ const wholeOf = (typed: TypedEstablishment) => ({
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 const differences = (after: object, before: object): Record<string, unknown> => {
-  const known = new Map<string, unknown>(Object.entries(before));
-  return Object.fromEntries(Object.entries(after).filter(([key, value]) => !isEqual(value, known.get(key))));
+  const valuesBefore = new Map<string, unknown>(Object.entries(before));
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => !isEqual(value, valuesBefore.get(key))),
+  );
 };
 
 /** What creates an establishment. Only for what passed every step's check. */

@@ -15,7 +15,7 @@ const inWords = (words: readonly string[]) => new Intl.ListFormat('pt-BR').forma
 
 /** What a look-up is doing and did, quietly below its field. */
 export const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNoteProps) => {
-  const told = filled.filter(({ after }) => after !== '');
+  const filledNow = filled.filter(({ after }) => after !== '');
   return (
     <div className={styles.note} role="status" data-state={state}>
       {state === 'running' && <p>Consultando o {of}…</p>}
@@ -25,11 +25,11 @@ export const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNotePr
       {state === 'down' && (
         <p>A consulta do {of} não está respondendo agora. Você pode preencher os dados abaixo.</p>
       )}
-      {told.length > 0 && (
+      {filledNow.length > 0 && (
         <p>
           <Icon name="check" size={16} />
           <span>
-            Preenchido pelo {of}: {inWords(told.map(({ path }) => FIELD_WORDS[path] ?? path))}.
+            Preenchido pelo {of}: {inWords(filledNow.map(({ path }) => FIELD_WORDS[path] ?? path))}.
           </span>
           <button type="button" onClick={takeBack}>
             Desfazer

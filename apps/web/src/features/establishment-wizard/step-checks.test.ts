@@ -27,8 +27,8 @@ it.each([
   [{ cnpj: '12.ABC.345' }, { cnpj: 'CNPJ inválido.' }],
   [{ location: { ...aTyped().location, postalCode: '50.030' } }, { 'location.postalCode': 'CEP inválido.' }],
   [{ numberOfEmployees: '20 a 99' }, { numberOfEmployees: 'Selecione a qunantidade de funcionários.' }],
-])('refuses %j', (given, words) => {
-  expect(wordsOf(0, { ...aTyped(), ...given })).toEqual(words);
+])('refuses %j', (overrides, words) => {
+  expect(wordsOf(0, { ...aTyped(), ...overrides })).toEqual(words);
 });
 
 describe('opening hours', () => {

@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { endSession, startSession } from '../../shared/session.ts';
 import { startApi } from '../../testing/api-server.ts';
 import {
+  type AnswerWith,
   address,
   aWizardApi,
   company,
   field,
-  type Given,
   openWizard,
   press,
   refused,
@@ -31,7 +31,8 @@ beforeEach(() => {
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
 
-const answering = (path: string, given: Given) => api.answerWith(aWizardApi({ [`GET ${path}`]: given }));
+const answering = (path: string, answer: AnswerWith) =>
+  api.answerWith(aWizardApi({ [`GET ${path}`]: answer }));
 const asked = () => api.asked.filter(({ path }) => path.includes('/lookup/')).map(({ path }) => path);
 const typedIn = (label: string) => field(label).value;
 const paste = async (label: string, text: string) => {
@@ -121,8 +122,8 @@ describe('the CNPJ', () => {
   it.each([
     ['is down', refused(503, 'unavailable', 'indisponível')],
     ['answers nothing', 'hang up' as const],
-  ])('whose register %s can be typed by hand, calmly', async (_, given) => {
-    answering(FIRST, given);
+  ])('whose register %s can be typed by hand, calmly', async (_, answer) => {
+    answering(FIRST, answer);
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
     const said = 'A consulta do CNPJ não está respondendo agora. Você pode preencher os dados abaixo.';

@@ -215,7 +215,7 @@ describe('custom equipment', () => {
 });
 
 it('does not go on while an image is on its way, nor without it', async () => {
-  let answer: (given: { status: number; body: unknown }) => void = () => undefined;
+  let answer: (values: { status: number; body: unknown }) => void = () => undefined;
   const later = new Promise<{ status: number; body: unknown }>((resolve) => {
     answer = resolve;
   });

@@ -6,10 +6,10 @@ import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { aTyped } from './testing/a-typed.ts';
 import {
+  type AnswerWith,
   aWizardApi,
   dialog,
   field,
-  type Given,
   keepDraftOf,
   openWizard,
   press,
@@ -37,7 +37,7 @@ afterAll(() => api.stop());
 const sent = (method: string) => api.asked.filter((asked) => asked.method === method);
 const drafts = () => Object.keys(localStorage).filter((key) => key.includes('.draft.'));
 const confirm = () => dialog().getByRole<HTMLButtonElement>('button', { name: 'Confirmar' });
-const answering = (given: Given) => api.answerWith(aWizardApi({ [POST]: given }));
+const answering = (answer: AnswerWith) => api.answerWith(aWizardApi({ [POST]: answer }));
 
 const ask = async () => {
   const opened = openWizard();
@@ -88,8 +88,8 @@ describe('Confirmar', () => {
     ['no answer', 'hang up'],
   ] as const)(
     'answered by %s tells of something unexpected, and cannot be pressed again',
-    async (_, given) => {
-      answering(given);
+    async (_, answer) => {
+      answering(answer);
       await ask();
       await userEvent.click(confirm());
       expect((await screen.findByRole('alert')).textContent.trim()).toBe(UNEXPECTED);
@@ -143,25 +143,25 @@ describe('Confirmar', () => {
 });
 
 describe('of an establishment that is known', () => {
-  const known = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
+  const establishment = anEstablishment({ fantasyName: 'Padaria Aurora', cnpj: '12ABC34501DE35' });
   const typed = aTyped({ voltage: '110' });
-  const patch = (given: Given) => {
+  const patch = (answer: AnswerWith) => {
     api.answerWith(
       aWizardApi({
-        'GET /api/establishment/e1': { body: { ok: true, establishment: known } },
-        'PATCH /api/establishment/e1': given,
+        'GET /api/establishment/e1': { body: { ok: true, establishment: establishment } },
+        'PATCH /api/establishment/e1': answer,
       }),
     );
   };
   const edit = async () => {
-    keepDraftOf(known, { base: typedOf(known), typed, step: 3, reached: 3 });
+    keepDraftOf(establishment, { base: typedOf(establishment), typed, step: 3, reached: 3 });
     openWizard('/edit/establishment/e1');
     await userEvent.click(await screen.findByRole('button', { name: 'Concluir' }));
     await userEvent.click(confirm());
   };
 
   it('changes what differs', async () => {
-    patch({ body: { ok: true, establishment: known } });
+    patch({ body: { ok: true, establishment: establishment } });
     await edit();
     expect(await screen.findByText('Estabelecimento atualizado! Redirecionando...')).toBeDefined();
     const [{ body } = { body: null }] = sent('PATCH');
@@ -181,12 +181,12 @@ describe('of an establishment that is known', () => {
 describe('removing', () => {
   const removal = 'DELETE /api/establishment/e1';
   const open = async (
-    given: Given,
+    answer: AnswerWith,
     installations: ReturnType<typeof anEstablishment>['installations'] = [],
   ) => {
     const establishment = anEstablishment({ fantasyName: 'Galpão', cnpj: '12ABC34501DE35', installations });
     api.answerWith(
-      aWizardApi({ 'GET /api/establishment/e1': { body: { ok: true, establishment } }, [removal]: given }),
+      aWizardApi({ 'GET /api/establishment/e1': { body: { ok: true, establishment } }, [removal]: answer }),
     );
     openWizard('/edit/establishment/e1');
     await screen.findByDisplayValue('Galpão');

@@ -25,6 +25,6 @@ export const useApportionmentAddress = () => {
     asked,
     setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
-    setTotal: (given: string | null) => change({ total: given }),
+    setTotal: (total: string | null) => change({ total: total }),
   };
 };

@@ -19,9 +19,9 @@ export const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
   const isAmount = decimal !== null && CENTS.test(decimal);
   const change = (text: string): void => {
     setTyped(text);
-    const given = decimalOf(text);
+    const total = decimalOf(text);
     if (text.trim() === '') onChange(null);
-    else if (given !== null && CENTS.test(given)) onChange(given);
+    else if (total !== null && CENTS.test(total)) onChange(total);
   };
   return (
     <TextInput

@@ -29,8 +29,8 @@ const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
-const dayOf = (given: string | number): string =>
-  typeof given === 'string' ? given : new Date(given).toISOString().slice(0, 10);
+const dayOf = (boundary: string | number): string =>
+  typeof boundary === 'string' ? boundary : new Date(boundary).toISOString().slice(0, 10);
 
 const fileName = (mac: string, { dateIn, dateOut }: ExportCardProps['span'], format: ExportFormat): string =>
   `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn)}-${dayOf(dateOut)}.${format}`;

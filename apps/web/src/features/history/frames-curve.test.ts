@@ -8,7 +8,7 @@ const TRI = { type: 'eletric', model: 'tri' } as const;
 const day = '2026-11-20' as CivilDate;
 const of = { type: 'eletric', range: { start: day, end: day }, every: '15m', zone: DEFAULT_ZONE } as const;
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`;
-const told = (text: string) => text.replaceAll('\u00a0', ' ');
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('what a point of the chart stands for', () => {
   const range = (start: string, end: string) => ({ start: start as CivilDate, end: end as CivilDate });
@@ -65,7 +65,7 @@ describe('the curves of a quantity', () => {
       ],
     });
     expect(curve?.describe(9)).toEqual({ title: '', rows: [] });
-    expect(curve?.table.rows.at(-1)?.map(told)).toEqual(['20 nov, 12:30', '900', '–', '30']);
+    expect(curve?.table.rows.at(-1)?.map(plain)).toEqual(['20 nov, 12:30', '900', '–', '30']);
   });
 
   it('stand on zero, but for volts and power factors, which vary far from it', () => {

@@ -16,7 +16,7 @@ const FIELDS =
 const TOTAL = 130;
 
 type Frame = Record<string, string | number | null>;
-const frameAt = (index: number, given: Frame = {}): Frame => ({
+const frameAt = (index: number, overrides: Frame = {}): Frame => ({
   ...Object.fromEntries(FIELDS.map((field) => [field, null])),
   date: new Date(NOW - index * 5000).toISOString(),
   va: 219.8,
@@ -26,7 +26,7 @@ const frameAt = (index: number, given: Frame = {}): Frame => ({
   pfa: 0.95,
   kwha: 2.75,
   vthda: 1.9,
-  ...given,
+  ...overrides,
 });
 
 interface PageAsked {
@@ -132,8 +132,8 @@ describe('the table of a meter', () => {
   it.each([
     ['mono', { model: 'mono' }, ['Data', 'Tensão (V)', 'Corrente (A)', 'Potência (W)', 'Fator de potência']],
     ['water', { type: 'water' }, ['Data', 'Volume (L)', 'Vazão (L/min)']],
-  ] as const)('of %s has its own', async (_, given, expected) => {
-    board = aBoard({ macAddress: MAC, ...given });
+  ] as const)('of %s has its own', async (_, boardChange, expected) => {
+    board = aBoard({ macAddress: MAC, ...boardChange });
     open();
     const heads = within(await screen.findByRole('table')).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual(expected);

@@ -18,7 +18,7 @@ interface RangeFaults {
 const MOST_DAYS = 31;
 
 export const faultsOf = (start: string, end: string, today: CivilDate): RangeFaults => {
-  const known = { start: isCivilDate(start), end: isCivilDate(end) };
+  const isDate = { start: isCivilDate(start), end: isCivilDate(end) };
   const faultOfEnd = (): string | null => {
     if (!isCivilDate(end)) return 'Escolha a data final.';
     if (end > today) return 'A data final vai até hoje.';
@@ -26,7 +26,7 @@ export const faultsOf = (start: string, end: string, today: CivilDate): RangeFau
     if (end < start) return 'A data final deve ser posterior à inicial.';
     return daysBetween(start, end) + 1 > MOST_DAYS ? MAXIMUM_RANGE_MESSAGE : null;
   };
-  return { start: known.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
+  return { start: isDate.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
 };
 
 /** The days in the address, if they can be searched; today otherwise. */

@@ -3,8 +3,8 @@ import { aBoard } from '../../testing/a-board.ts';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { beginningsOf } from './beginnings.ts';
 
-const doneOf = (...given: Parameters<typeof beginningsOf>) =>
-  beginningsOf(...given).map(({ isDone }) => isDone);
+const doneOf = (...parameters: Parameters<typeof beginningsOf>) =>
+  beginningsOf(...parameters).map(({ isDone }) => isDone);
 const UNKNOWN = {};
 const establishment = anEstablishment({});
 const fresh = aBoard({ lastSeen: null, tax: null });

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const open = (given: readonly Establishment[], profile: User['profile'] = 'user') => {
-  establishments = [...given];
+const open = (listed: readonly Establishment[], profile: User['profile'] = 'user') => {
+  establishments = [...listed];
   const element = (
     <SignedInProvider value={{ ...aUser, profile }}>
       <ScreenExistsProvider value={() => true}>

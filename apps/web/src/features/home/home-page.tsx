@@ -54,9 +54,9 @@ const useGreeting = (establishment: Establishment | undefined): string => {
 const useChosen = (establishments: readonly Establishment[]) => {
   const [address, change] = useAddress();
   const asked = address.get('estabelecimento');
-  const known = (id: string | null) => establishments.find(({ _id }) => _id === id);
-  const last = useLastEstablishment(known(asked)?._id ?? null);
-  const chosen = known(asked) ?? known(last) ?? establishments[0];
+  const establishmentOf = (id: string | null) => establishments.find(({ _id }) => _id === id);
+  const last = useLastEstablishment(establishmentOf(asked)?._id ?? null);
+  const chosen = establishmentOf(asked) ?? establishmentOf(last) ?? establishments[0];
   const choose = (id: string) => change({ estabelecimento: id });
   return [chosen, choose] as const;
 };

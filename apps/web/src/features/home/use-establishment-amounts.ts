@@ -31,15 +31,15 @@ export const useEstablishmentAmounts = (
   }));
   const calls = isAsked ? inCalls(asked) : [];
   const answers = useQueries({
-    queries: calls.map((its) => ({
-      ...queryFor(readEstablishmentAmounts, { body: { places: its } }),
+    queries: calls.map((asked) => ({
+      ...queryFor(readEstablishmentAmounts, { body: { places: asked } }),
       refetchInterval: REFRESH_MS,
     })),
   });
   const key = unit === 'money' ? 'cost' : 'total';
   return new Map(
-    calls.flatMap((its, call) =>
-      its.flatMap(({ id }, index) => {
+    calls.flatMap((asked, call) =>
+      asked.flatMap(({ id }, index) => {
         const amounts = answers[call]?.data?.amounts[index];
         return amounts == null
           ? []

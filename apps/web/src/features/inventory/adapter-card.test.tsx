@@ -29,7 +29,8 @@ beforeEach(() => {
   startSession('token');
 });
 
-const open = (given = board) => openScreen([{ path: '/', element: <AdapterCard board={given} /> }], '/');
+const open = (shownBoard = board) =>
+  openScreen([{ path: '/', element: <AdapterCard board={shownBoard} /> }], '/');
 const adapters = () => screen.findByRole('combobox', { name: 'Adaptador' });
 const paste = async (label: string, text: string) => {
   const field = screen.getByLabelText(label);

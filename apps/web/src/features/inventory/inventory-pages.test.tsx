@@ -87,8 +87,8 @@ const keyed = { ...coded, key: 'f'.repeat(40) };
 const claimLink = () => coded.link;
 
 let api: Awaited<ReturnType<typeof startApi>>;
-type Given = { status?: number; body: unknown };
-const USUAL: readonly (readonly [string, Given])[] = [
+type AnswerWith = { status?: number; body: unknown };
+const USUAL: readonly (readonly [string, AnswerWith])[] = [
   ['/claim-code', { status: 201, body: { ok: true, board: coded } }],
   ['/release', { body: { ok: true, board: detail } }],
   ['/key', { status: 201, body: { ok: true, board: { mac: MAC, key: keyed.key } } }],
@@ -96,10 +96,10 @@ const USUAL: readonly (readonly [string, Given])[] = [
   ['/check', { body: { ok: true, known: [] } }],
 ];
 const answering =
-  (given: Record<string, Given> = {}) =>
-  ({ method, path }: { method: string; path: string }): Given => {
+  (answers: Record<string, AnswerWith> = {}) =>
+  ({ method, path }: { method: string; path: string }): AnswerWith => {
     const [bare = ''] = path.split('?');
-    const own = given[`${method} ${bare.replace('/api/admin/boards', '')}`];
+    const own = answers[`${method} ${bare.replace('/api/admin/boards', '')}`];
     if (own) return own;
     const usual = USUAL.find(([end]) => bare.endsWith(end));
     if (usual) return usual[1];
@@ -126,7 +126,7 @@ const sent = (method: string, end: string) =>
 const mayClose = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 const dialog = () => within(screen.getByRole('dialog'));
 
-const openBoard = (board: InventoryBoardDetail, more: Record<string, Given> = {}) => {
+const openBoard = (board: InventoryBoardDetail, more: Record<string, AnswerWith> = {}) => {
   api.answerWith(answering({ [`GET /${encodeURIComponent(MAC)}`]: { body: { ok: true, board } }, ...more }));
   return openScreen(
     [
@@ -218,12 +218,12 @@ describe('provisioning', () => {
   });
 
   it('by form: a board that is there already is told at its field', async () => {
-    const known = { ok: false, type: 'duplicate', msg: `Já existem placas com estes endereços: ${MAC}` };
-    api.answerWith(answering({ 'POST ': { status: 409, body: known } }));
+    const duplicate = { ok: false, type: 'duplicate', msg: `Já existem placas com estes endereços: ${MAC}` };
+    api.answerWith(answering({ 'POST ': { status: 409, body: duplicate } }));
     openSignedIn(admin, ProvisionPage, '/boards/new');
     await userEvent.type(await screen.findByLabelText('Endereço MAC'), MAC);
     await userEvent.click(screen.getByRole('button', { name: 'Cadastrar placa' }));
-    expect(await screen.findByText(known.msg)).toBeDefined();
+    expect(await screen.findByText(duplicate.msg)).toBeDefined();
     expect(screen.getByLabelText('Endereço MAC').getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -31,10 +31,10 @@ export const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof
     resolver: zodResolver(typedBoard),
     defaultValues: EMPTY,
   });
-  const known = isKnown(failure) ? failure : null;
+  const refusal = isKnown(failure) ? failure : null;
   return (
     <Form label="Nova placa" onSubmit={handleSubmit((board) => start([board]))}>
-      {failure && !known && (
+      {failure && !refusal && (
         <Notice tone="bad" live>
           {wordsOf(failure)}
         </Notice>
@@ -47,7 +47,7 @@ export const OneBoardForm = ({ provisioning }: { provisioning: ReturnType<typeof
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={formState.errors.mac?.message ?? (known && wordsOf(known))}
+        error={formState.errors.mac?.message ?? (refusal && wordsOf(refusal))}
       />
       <TraitsFields
         fields={{ type: register('type'), model: register('model'), equipment: register('equipment') }}

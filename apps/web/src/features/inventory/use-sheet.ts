@@ -16,8 +16,10 @@ const LARGEST_BYTES = 4_000_000;
 
 const knownOf = async (boards: readonly SheetBoard[]): Promise<ReadonlySet<string>> => {
   if (boards.length === 0) return new Set();
-  const { known } = await request(findProvisioned, { body: { macs: boards.map(({ mac }) => mac) } });
-  return new Set(known);
+  const { known: knownMacs } = await request(findProvisioned, {
+    body: { macs: boards.map(({ mac }) => mac) },
+  });
+  return new Set(knownMacs);
 };
 
 /** By the same rules as the server's; the inventory is asked which boards it has already. */
@@ -25,13 +27,13 @@ const previewOf = async (file: File): Promise<Preview> => {
   if (file.size > LARGEST_BYTES)
     return { name: file.name, boards: [], faults: [{ line: 1, msg: 'O arquivo é grande demais.' }] };
   const { boards, faults } = parseBoardSheet(await file.text());
-  const known = await knownOf(boards);
+  const knownMacs = await knownOf(boards);
   const repeated = boards
-    .filter(({ mac }) => known.has(mac))
+    .filter(({ mac }) => knownMacs.has(mac))
     .map(({ line, mac }) => ({ line, msg: `${mac} já está no inventário` }));
   return {
     name: file.name,
-    boards: boards.filter(({ mac }) => !known.has(mac)),
+    boards: boards.filter(({ mac }) => !knownMacs.has(mac)),
     faults: [...faults, ...repeated].toSorted((a, b) => a.line - b.line),
   };
 };

@@ -14,10 +14,10 @@ const inside = { status: 201, body: { ok: true, token: 'fresh', user: { ...aUser
 const gone = { status: 401, body: { ok: false, type: 'expired', msg: EXPIRED } };
 
 let api: Awaited<ReturnType<typeof startApi>>;
-type Given = { status?: number; body: unknown };
+type AnswerWith = { status?: number; body: unknown };
 const answering =
-  (read: Given, accepted: Given = inside) =>
-  ({ method }: { method: string }): Given =>
+  (read: AnswerWith, accepted: AnswerWith = inside) =>
+  ({ method }: { method: string }): AnswerWith =>
     method === 'GET' ? read : accepted;
 
 beforeAll(async () => {

@@ -78,8 +78,8 @@ const NOTHING = {
 
 /** Of a meter that has measured nothing; null of one that measures. */
 let completenessOfNothing: number | null = null;
-const measured = <Told extends object>(told: Told): Told =>
-  completenessOfNothing === null ? told : { ...told, ...NOTHING, completeness: completenessOfNothing };
+const measured = <Told extends object>(answer: Told): Told =>
+  completenessOfNothing === null ? answer : { ...answer, ...NOTHING, completeness: completenessOfNothing };
 const NEW = {
   ports: { plain: 1883, tls: null },
   topic: `emd3p/${MAC}/message`,
@@ -203,11 +203,11 @@ describe('the bill and the missing tariff', () => {
 });
 
 describe('a meter of which nothing was measured', () => {
-  const openUnmeasured = (given: { readonly lastSeen: string | null; readonly completeness: number }) => {
+  const openUnmeasured = (state: { readonly lastSeen: string | null; readonly completeness: number }) => {
     vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    completenessOfNothing = given.completeness;
-    board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: given.lastSeen });
+    completenessOfNothing = state.completeness;
+    board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: state.lastSeen });
     open(`/meter/${MAC}?unidade=kwh`);
   };
 

@@ -24,7 +24,7 @@ export const useLedger = (countedUntil: Instant | null) => {
     counted.current = countedUntil;
   }, [countedUntil]);
   const enter = useCallback(
-    (frame: Frame) => setLedger((known) => entered(known, readingOfFrame(frame), counted.current)),
+    (frame: Frame) => setLedger((ledger) => entered(ledger, readingOfFrame(frame), counted.current)),
     [],
   );
   return { ledger, enter };

@@ -41,17 +41,17 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
             onChange={(event) => onChange({ clockColumn: columnIn(event.currentTarget.value) })}
           />
           {quantities.map((quantity) => {
-            const known = reading.values.find((value) => value.quantity === quantity);
+            const columnOfQuantity = reading.values.find((value) => value.quantity === quantity);
             const others = reading.values.filter((value) => value.quantity !== quantity);
             return (
               <NativeSelect
                 key={quantity}
                 label={quantityNames[quantity]}
                 data={optional}
-                value={String(known?.column ?? NONE)}
+                value={String(columnOfQuantity?.column ?? NONE)}
                 onChange={(event) => {
                   const column = columnIn(event.currentTarget.value);
-                  const unit = known?.unit ?? (quantity === 'volume' ? 'L' : 'kWh');
+                  const unit = columnOfQuantity?.unit ?? (quantity === 'volume' ? 'L' : 'kWh');
                   onChange({ values: column === null ? others : [...others, { column, quantity, unit }] });
                 }}
               />

@@ -74,8 +74,8 @@ export const NewCorrection = ({ board, mac }: { readonly board: Board; readonly 
     enabled: stretch !== null,
     retry: false,
   });
-  const sending = useSending(async (given: Stretch, reason: string) => {
-    const { effect } = await request(createCorrection, { params: { mac }, body: { ...given, reason } });
+  const sending = useSending(async (stretch: Stretch, reason: string) => {
+    const { effect } = await request(createCorrection, { params: { mac }, body: { ...stretch, reason } });
     form.reset();
     // Everything that adds up readings of this meter is another number now.
     await queryClient.invalidateQueries();

@@ -39,7 +39,7 @@ const TIMES = PAST_TIMES.map((value) => ({ value, label: timeNames[value] }));
 /** How the file was understood, and whatever of that a person knows better. */
 export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) => {
   const [reading, setReading] = useState<FileReadingJson>(preview.reading);
-  const set = (change: Partial<FileReadingJson>) => setReading((known) => ({ ...known, ...change }));
+  const set = (change: Partial<FileReadingJson>) => setReading((current) => ({ ...current, ...change }));
   const { change, isSending, failure } = importing;
   return (
     <Form

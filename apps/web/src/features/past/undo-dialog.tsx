@@ -18,7 +18,7 @@ interface UndoDialogProps {
 }
 
 /** Asks before the past is changed back; every other number of the meter follows. */
-export const UndoDialog = ({ title, done, undo, onClose, children, ...given }: UndoDialogProps) => {
+export const UndoDialog = ({ title, done, undo, onClose, children, ...dialog }: UndoDialogProps) => {
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
     await undo();
@@ -30,7 +30,7 @@ export const UndoDialog = ({ title, done, undo, onClose, children, ...given }: U
     <ConfirmDialog
       title={title}
       confirm="Desfazer"
-      {...given}
+      {...dialog}
       isSending={isSending}
       onConfirm={start}
       onCancel={onClose}

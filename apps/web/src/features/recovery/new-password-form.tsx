@@ -50,7 +50,7 @@ export const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPa
   };
   const isToldDifferent = toldDifferent && typed.password !== typed.confirmation;
   return (
-    <Form label="Troca de senha" onSubmit={handleSubmit((given) => start(given))}>
+    <Form label="Troca de senha" onSubmit={handleSubmit((typed) => start(typed))}>
       {(failure || isToldDifferent) && (
         <Notice tone="bad" live>
           {failure ? wordsOf(failure) : DIFFERENT}

@@ -80,8 +80,8 @@ describe('stage 0', () => {
   });
 
   it('takes MAC and code from the address that the QR code of a label opens', async () => {
-    const told = { ok: true, exists: true, asksCode: true, model: 'mono', type: 'eletric' };
-    answering({ 'POST /api/board/validate': { body: told } });
+    const verified = { ok: true, exists: true, asksCode: true, model: 'mono', type: 'eletric' };
+    answering({ 'POST /api/board/validate': { body: verified } });
     openRegistration(aUser, `/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`);
     await stageOne();
     expect(sentTo('/api/board/validate')).toEqual([{ id: MAC, code: 'AAAAA-AAAAA' }]);

@@ -6,7 +6,7 @@ import type { RegistersSearch } from './registers-search.ts';
 interface PeriodFieldsProps {
   readonly search: RegistersSearch;
   readonly today: CivilDate;
-  readonly onChange: (given: Partial<RegistersSearch>) => void;
+  readonly onChange: (change: Partial<RegistersSearch>) => void;
 }
 
 /** First and last day of what is listed. */

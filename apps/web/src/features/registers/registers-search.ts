@@ -23,9 +23,9 @@ const readSearch = (address: URLSearchParams, today: CivilDate): RegistersSearch
 
 export const useRegistersSearch = (today: CivilDate) => {
   const [address, changeAddress] = useAddress();
-  const change = (given: Partial<RegistersSearch>): void =>
+  const change = (change: Partial<RegistersSearch>): void =>
     changeAddress((current) => {
-      const { start, end, show } = { ...readSearch(current, today), ...given };
+      const { start, end, show } = { ...readSearch(current, today), ...change };
       return { inicio: start, fim: end, mostrar: show === 'all' ? 'todos' : null };
     });
   return { search: readSearch(address, today), change };

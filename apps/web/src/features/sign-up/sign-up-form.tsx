@@ -20,12 +20,12 @@ import { bodyOf, isFilled, signUpForm, type TypedSignUp } from './sign-up-schema
  * partner whose link it is (`?parceiro=`).
  */
 export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
-  const [given] = useSearchParams();
+  const [parameters] = useSearchParams();
   const form = useForm({
     resolver: zodResolver(signUpForm),
     defaultValues: {
-      name: given.get('name') ?? '',
-      email: given.get('email') ?? '',
+      name: parameters.get('name') ?? '',
+      email: parameters.get('email') ?? '',
       password: '',
       confirmation: '',
     },
@@ -34,7 +34,7 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
   const field = fieldOf(form);
   const { start, isSending, failure } = useSending(async (typed: TypedSignUp) => {
     try {
-      const { user, token } = await request(signUp, { body: bodyOf(typed, given.get('parceiro')) });
+      const { user, token } = await request(signUp, { body: bodyOf(typed, parameters.get('parceiro')) });
       rememberSignedIn(user);
       startSession(token, false);
       onDone(user.email);

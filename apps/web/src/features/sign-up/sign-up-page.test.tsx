@@ -38,8 +38,8 @@ const typed = {
   again: 'Trigo#7Nove',
 };
 
-const fill = async (given: Partial<typeof typed> = {}) => {
-  const { name, email, password, again } = { ...typed, ...given };
+const fill = async (overrides: Partial<typeof typed> = {}) => {
+  const { name, email, password, again } = { ...typed, ...overrides };
   const user = userEvent.setup();
   if (name) await user.type(screen.getByLabelText('Nome da empresa'), name);
   if (email) await user.type(screen.getByLabelText('E-mail'), email);
@@ -121,9 +121,9 @@ describe('what is wrong is said at its field, without asking the server', () => 
     ['Confirmar senha', { again: 'Trigo#8Nove' }, 'As senhas não coincidem.'],
     ['E-mail', { email: 'sol' }, 'Envie um email válido.'],
     ['Senha', { password: 'abc', again: 'abc' }, 'A senha precisa ter pelo menos 8 caracteres.'],
-  ])('%s', async (label, given, said) => {
+  ])('%s', async (label, values, said) => {
     open();
-    const user = await fill(given);
+    const user = await fill(values);
     await user.click(button());
     expect(await screen.findByText(said)).toBeDefined();
     expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');

@@ -19,19 +19,19 @@ const names = Object.keys(FLAGS) as FlagName[];
 
 interface FlagDialogProps {
   month: CivilMonth;
-  known: FlagOfMonth | undefined;
+  flagBefore: FlagOfMonth | undefined;
   onClose: () => void;
 }
 
 /** Which flag a month has; its price is the one in force unless another is typed. */
-export const FlagDialog = ({ month, known, onClose }: FlagDialogProps) => {
+export const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   const form = useId();
   const queryClient = useQueryClient();
-  const [flag, setName] = useState<FlagName>(known?.flag ?? 'verde');
-  const [price, setPrice] = useState(known ? typedOf(String(known.price)) : '');
+  const [flag, setName] = useState<FlagName>(flagBefore?.flag ?? 'verde');
+  const [price, setPrice] = useState(flagBefore ? typedOf(String(flagBefore.price)) : '');
   const [wrong, setWrong] = useState<string | null>(null);
-  const { start, isSending, failure } = useSending(async (given: number | undefined) => {
-    const body = { month: toMonthOfYear(month), flag, ...(given !== undefined && { price: given }) };
+  const { start, isSending, failure } = useSending(async (price: number | undefined) => {
+    const body = { month: toMonthOfYear(month), flag, ...(price !== undefined && { price: price }) };
     await request(setFlag, { body });
     announce('Bandeira guardada.', { tone: 'good' });
     await queryClient.invalidateQueries();

@@ -20,19 +20,19 @@ const MONTHS = 12;
 
 interface MonthTileProps {
   month: CivilMonth;
-  known: FlagOfMonth | undefined;
+  flag: FlagOfMonth | undefined;
   onOpen: () => void;
 }
 
-const MonthTile = ({ month, known, onOpen }: MonthTileProps) => {
-  const said = known ? FLAGS[known.flag] : 'não informada';
+const MonthTile = ({ month, flag, onOpen }: MonthTileProps) => {
+  const said = flag ? FLAGS[flag.flag] : 'não informada';
   return (
-    <button type="button" className={styles.month} data-flag={known?.flag} onClick={onOpen}>
+    <button type="button" className={styles.month} data-flag={flag?.flag} onClick={onOpen}>
       <b>
         {formatMonth(month)} <span className={styles.heard}>de {month.slice(0, 4)}</span>
       </b>
       <span>{said}</span>
-      {known && <small>R$ {formatNumber(known.price, 5)}/kWh</small>}
+      {flag && <small>R$ {formatNumber(flag.price, 5)}/kWh</small>}
     </button>
   );
 };
@@ -46,8 +46,8 @@ const yearsOf = (flags: readonly FlagOfMonth[], last: CivilMonth): number[] => {
 const Years = ({ flags }: { flags: readonly FlagOfMonth[] }) => {
   const [open, setOpen] = useState<CivilMonth | null>(null);
   const thisMonth = monthOf(civilDateAt(instant(useNow(HOUR_MS)), DEFAULT_ZONE));
-  const known = new Map(flags.map((flag) => [flag.month, flag]));
-  const flagOf = (month: CivilMonth) => known.get(toMonthOfYear(month));
+  const flagByMonth = new Map(flags.map((flag) => [flag.month, flag]));
+  const flagOf = (month: CivilMonth) => flagByMonth.get(toMonthOfYear(month));
   return (
     <>
       {yearsOf(flags, addMonths(thisMonth, 1)).map((year) => (
@@ -57,13 +57,13 @@ const Years = ({ flags }: { flags: readonly FlagOfMonth[] }) => {
             {Array.from({ length: MONTHS }, (_, index) => {
               const month = addMonths(`${year}-01` as CivilMonth, index);
               return (
-                <MonthTile key={month} month={month} known={flagOf(month)} onOpen={() => setOpen(month)} />
+                <MonthTile key={month} month={month} flag={flagOf(month)} onOpen={() => setOpen(month)} />
               );
             })}
           </div>
         </section>
       ))}
-      {open !== null && <FlagDialog month={open} known={flagOf(open)} onClose={() => setOpen(null)} />}
+      {open !== null && <FlagDialog month={open} flagBefore={flagOf(open)} onClose={() => setOpen(null)} />}
     </>
   );
 };

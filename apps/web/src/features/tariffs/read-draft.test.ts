@@ -96,7 +96,8 @@ describe('a new version', () => {
 });
 
 describe('what is wrong is said at its field', () => {
-  const errorsOf = (given: Partial<TariffDraft>) => readDraft({ ...emptyDraft(), ...given }, null).errors;
+  const errorsOf = (overrides: Partial<TariffDraft>) =>
+    readDraft({ ...emptyDraft(), ...overrides }, null).errors;
 
   it('of an empty form', () => {
     expect(errorsOf({})).toEqual({

@@ -177,9 +177,9 @@ describe('a version', () => {
     ],
     staysBecause: null as string | null,
   };
-  const answering = (given: typeof use) =>
+  const answering = (uses: typeof use) =>
     api.answerWith(({ path }: Asked) => ({
-      body: { ok: true, ...(path.endsWith('/use') ? { use: given } : { tax: detail }) },
+      body: { ok: true, ...(path.endsWith('/use') ? { use: uses } : { tax: detail }) },
     }));
   const last = (method: string) => api.asked.findLast((asked) => asked.method === method);
 

@@ -14,9 +14,9 @@ export const systemsOf = (boards: readonly Board[]): readonly EquipmentSystem[] 
   for (const board of boards) {
     const { system } = board;
     if (system === null) continue;
-    const known = systems.find(({ name }) => words.compare(name, system) === 0);
-    if (known === undefined) systems.push({ name: system, boards: [board] });
-    else known.boards.push(board);
+    const match = systems.find(({ name }) => words.compare(name, system) === 0);
+    if (match === undefined) systems.push({ name: system, boards: [board] });
+    else match.boards.push(board);
   }
   return systems.sort((one, other) => words.compare(one.name, other.name));
 };

@@ -34,9 +34,9 @@ interface Asked {
   readonly code?: string;
 }
 
-type Told = { readonly asksCode: boolean; readonly board: FreeBoard | null };
+type CheckedBoard = { readonly asksCode: boolean; readonly board: FreeBoard | null };
 
-const check = async (asked: Asked, signal: AbortSignal): Promise<Told> => {
+const check = async (asked: Asked, signal: AbortSignal): Promise<CheckedBoard> => {
   const { mac: id, code } = asked;
   const body = { id, ...(code !== undefined && { code }) };
   const { exists, asksCode, type, model } = await request(validateBoard, { body }, signal);
@@ -65,7 +65,7 @@ const failureOf = (error: Error, retry: () => void): BoardCheck => {
   return { state: 'failed', msg: UNEXPECTED, retry };
 };
 
-const toldOf = ({ board, asksCode }: Told, isProved: boolean): BoardCheck => {
+const toldOf = ({ board, asksCode }: CheckedBoard, isProved: boolean): BoardCheck => {
   if (asksCode && !isProved) return { state: 'asks-code' };
   return board === null ? { state: 'unknown' } : { state: 'free', board };
 };

@@ -48,8 +48,8 @@ const useBarDrawing = (bars: readonly Bar[], series: readonly BarSeries[], width
 
 /** Bars over equal steps. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
 export const BarGraph = ({ label, bars, series, height: least, describe, onOpen }: BarGraphProps) => {
-  const { ref, width, height: given } = useSize<HTMLDivElement>();
-  const height = Math.max(given, least);
+  const { ref, width, height: fixedHeight } = useSize<HTMLDivElement>();
+  const height = Math.max(fixedHeight, least);
   const { drawing, formatScale } = useBarDrawing(bars, series, width, height);
   const { geometry, scale } = drawing;
   const { active, handlers } = useActiveBar({ geometry, count: bars.length, onOpen });

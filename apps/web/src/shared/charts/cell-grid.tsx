@@ -39,7 +39,7 @@ const useActiveCell = (props: CellGridProps, geometry: CellGeometry) => {
   const follow = (event: PointerEvent<HTMLElement>): void => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
     const next = cellAt(event.clientX - left, event.clientY - top, geometry);
-    setChosen((known) => (known?.column === next?.column && known?.row === next?.row ? known : next));
+    setChosen((current) => (current?.column === next?.column && current?.row === next?.row ? current : next));
   };
   return {
     active,

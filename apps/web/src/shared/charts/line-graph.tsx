@@ -64,11 +64,11 @@ const scaleText = (value: number, { decimals }: Scale): string =>
   value === 0 ? '0' : formatNumber(value, decimals);
 
 const useLineDrawing = (props: LineGraphProps, width: number, height: number) => {
-  const { points, beside = NOTHING, scale: given, ticks, rules = NOTHING, isGap = NEVER } = props;
+  const { points, beside = NOTHING, scale: fixedScale, ticks, rules = NOTHING, isGap = NEVER } = props;
   const font = useChartFont();
   return useMemo(() => {
     const scale =
-      given ?? scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
+      fixedScale ?? scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
     const measure = (text: string): number => textWidth(text, FONT_SIZE, font.family);
     const lines = [scale.min, scale.min + scale.interval, scale.max];
     const geometry = lineGeometry({
@@ -90,7 +90,7 @@ const useLineDrawing = (props: LineGraphProps, width: number, height: number) =>
       })),
       labels: placedTicks(ticks, geometry, measure),
     };
-  }, [points, beside, given, ticks, rules, isGap, width, height, font.family]);
+  }, [points, beside, fixedScale, ticks, rules, isGap, width, height, font.family]);
 };
 
 /** The point that is looked at, by hover, by tap or by arrow keys. */
@@ -174,8 +174,8 @@ const Rules = ({
 /** A curve over a continuous axis. Knows sizes, pointer and keyboard; knows nothing of energy, water or money. */
 export const LineGraph = (props: LineGraphProps) => {
   const { label, points, color, rules = NOTHING, marks = NOTHING, height: least, describe } = props;
-  const { ref, width, height: given } = useSize<HTMLDivElement>();
-  const height = Math.max(given, least);
+  const { ref, width, height: fixedHeight } = useSize<HTMLDivElement>();
+  const height = Math.max(fixedHeight, least);
   const shape = useLineDrawing(props, width, height);
   const { geometry } = shape;
   const { active, handlers } = useActivePoint(points, geometry);

@@ -16,7 +16,9 @@ export const useSize = <E extends HTMLElement>(): Size & { readonly ref: RefObje
     if (element === null) return;
     const measure = () => {
       const { clientWidth: width, clientHeight: height } = element;
-      setSize((known) => (known.width === width && known.height === height ? known : { width, height }));
+      setSize((current) =>
+        current.width === width && current.height === height ? current : { width, height },
+      );
     };
     measure();
     const observer = new ResizeObserver(measure);

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { amountOf, amountText, bandText, forecastAmount } from './amount.ts';
 
-const text = (...given: Parameters<typeof amountOf>) =>
-  amountText(amountOf(...given)).replaceAll('\u00a0', ' ');
+const text = (...parameters: Parameters<typeof amountOf>) =>
+  amountText(amountOf(...parameters)).replaceAll('\u00a0', ' ');
 
 it('shows money where it was asked for and is known, the quantity otherwise', () => {
   expect(text('money', 'eletric', { total: 2179.4, cost: 1730.64 })).toBe('R$ 1.730,64');

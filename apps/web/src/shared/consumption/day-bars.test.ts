@@ -2,7 +2,7 @@ import { civilDate, daysFrom } from '@nascente/domain/time/civil-day';
 import { describe, expect, it } from 'vitest';
 import { type DayRow, dayChart } from './day-bars.ts';
 
-const day = (date: string, given: Partial<DayRow> = {}): DayRow => ({
+const day = (date: string, overrides: Partial<DayRow> = {}): DayRow => ({
   date,
   total: 136.2,
   cost: 108.17,
@@ -10,7 +10,7 @@ const day = (date: string, given: Partial<DayRow> = {}): DayRow => ({
   interPoint: 0,
   inPoint: 24.2,
   completeness: 1,
-  ...given,
+  ...overrides,
 });
 
 const cycle = daysFrom(civilDate('2026-11-05'), civilDate('2026-12-04')).map((date) =>

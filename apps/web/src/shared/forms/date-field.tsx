@@ -13,7 +13,7 @@ interface DateFieldProps {
 }
 
 /** A day as the browser lets it be chosen. */
-export const DateField = ({ label, fault, onChange, ...given }: DateFieldProps) => {
+export const DateField = ({ label, fault, onChange, ...field }: DateFieldProps) => {
   const id = useId();
   return (
     <div className={classes.field}>
@@ -21,7 +21,7 @@ export const DateField = ({ label, fault, onChange, ...given }: DateFieldProps) 
       <input
         id={id}
         type="date"
-        {...given}
+        {...field}
         aria-invalid={fault !== null}
         aria-describedby={fault === null ? undefined : `${id}-fault`}
         onChange={(event) => onChange(event.target.value)}

@@ -8,17 +8,17 @@ export const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
 
 /** Something that is sent once however often the button is pressed; a failure stays until the next attempt. */
-export const useSending = <Given extends readonly unknown[]>(send: (...given: Given) => Promise<void>) => {
+export const useSending = <Given extends readonly unknown[]>(send: (...values: Given) => Promise<void>) => {
   const isUnderWay = useRef(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
-  const start = async (...given: Given): Promise<void> => {
+  const start = async (...values: Given): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
     setSending(true);
     setFailure(null);
     try {
-      await send(...given);
+      await send(...values);
     } catch (cause) {
       setFailure(cause instanceof Error ? cause : new Error(UNEXPECTED, { cause }));
     } finally {

@@ -10,8 +10,8 @@ const NOW = Date.UTC(2026, 10, 20, 15);
 const frame = { ...blankFrame('tri', instant(NOW - 180_000)), wa: 3210, wb: 2740.4, wc: 2470 };
 const live: LiveMeter = { link: 'connected', frame, heardAt: NOW, connectedAt: NOW };
 const last = { ...frame, wa: 100, wb: null, wc: null } as unknown as AnsweredFrame;
-const shown = (given: Partial<Parameters<typeof meterNow>[0]>) => {
-  const { text, ...rest } = meterNow({ board: aBoard(), live: RESTING, last: null, now: NOW, ...given });
+const shown = (overrides: Partial<Parameters<typeof meterNow>[0]>) => {
+  const { text, ...rest } = meterNow({ board: aBoard(), live: RESTING, last: null, now: NOW, ...overrides });
   return { text: text.replace(/\u00a0/g, ' '), ...rest };
 };
 

@@ -42,9 +42,9 @@ const silentSince = ({ board, live, now }: Known): string | null => {
 };
 
 /** The feed's value first, the stored one until then, and for a silent meter since when it says nothing. */
-export const meterNow = (known: Known): MeterNow => {
-  const { board, live, last, now } = known;
-  if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(known) };
+export const meterNow = (meter: Known): MeterNow => {
+  const { board, live, last, now } = meter;
+  if (isSilent(live, board, now)) return { isLive: false, text: 'sem mensagem', since: silentSince(meter) };
   const frame = live.frame ?? last;
   return {
     isLive: live.link !== 'disconnected' && live.link !== 'barred',

@@ -34,7 +34,7 @@ export const useInView = <T extends Element>(): readonly [RefObject<T | null>, V
       clearTimeout(timer);
       const visible = { isInView: true, wasInView: true };
       if (isVisible) timer = setTimeout(() => setVisibility(visible), DWELL_MS);
-      else setVisibility((known) => (known.isInView ? { ...known, isInView: false } : known));
+      else setVisibility((current) => (current.isInView ? { ...current, isInView: false } : current));
     });
     shared().observe(element);
     return () => {

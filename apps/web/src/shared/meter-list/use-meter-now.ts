@@ -64,8 +64,8 @@ export const useMeterNow = (board: Board, isInView: boolean) => {
   const [heard, setHeard] = useState<readonly Flow[]>([]);
   const remember = useCallback(
     (frame: Frame) =>
-      setHeard((known) =>
-        [...known, { at: frame.at, value: flowOf(frame, board.type) }].slice(-SPARK_VALUES),
+      setHeard((current) =>
+        [...current, { at: frame.at, value: flowOf(frame, board.type) }].slice(-SPARK_VALUES),
       ),
     [board.type],
   );

@@ -24,9 +24,9 @@ export const choosable = (
 export const groupedByDistributor = (tariffs: readonly Tariff[]) =>
   [...Map.groupBy(tariffs, ({ distributor }) => distributor)]
     .sort(([one], [other]) => one.localeCompare(other, 'pt-BR'))
-    .map(([group, its]) => ({
+    .map(([group, tariffsOfGroup]) => ({
       group,
-      items: its.map((tariff) => ({ value: tariff._id, label: tariffName(tariff) })),
+      items: tariffsOfGroup.map((tariff) => ({ value: tariff._id, label: tariffName(tariff) })),
     }));
 
 interface Item {

@@ -7,7 +7,7 @@ import { startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { TariffSelect } from './tariff-select.tsx';
 
-const tariff = (_id: string, given: Partial<Tariff>): Tariff => ({
+const tariff = (_id: string, overrides: Partial<Tariff>): Tariff => ({
   _id,
   group: 'B1',
   distributor: 'CEMIG-D',
@@ -20,7 +20,7 @@ const tariff = (_id: string, given: Partial<Tariff>): Tariff => ({
   interPointValue: 0.9,
   outPointValue: 0.9,
   validFrom: '2026-05-28',
-  ...given,
+  ...overrides,
 });
 const taxes = [
   tariff('1', {}),
@@ -38,13 +38,13 @@ beforeAll(async () => {
 beforeEach(() => api.answerWith(() => listed));
 afterAll(() => api.stop());
 
-interface Given {
+interface FieldOptions {
   group?: 'A' | 'B';
   type?: 'eletric' | 'water';
   chosen?: string;
 }
 
-const Field = ({ group, type = 'eletric', chosen }: Given) => {
+const Field = ({ group, type = 'eletric', chosen }: FieldOptions) => {
   const [value, setValue] = useState<string | null>(chosen ?? null);
   return (
     <>
@@ -54,7 +54,8 @@ const Field = ({ group, type = 'eletric', chosen }: Given) => {
   );
 };
 
-const open = (given: Given = {}) => openScreen([{ path: '/', element: <Field {...given} /> }], '/');
+const open = (options: FieldOptions = {}) =>
+  openScreen([{ path: '/', element: <Field {...options} /> }], '/');
 const field = () => screen.findByRole('combobox', { name: 'Tarifa' });
 // jsdom places nothing, so the list never becomes visible there.
 const options = async () =>

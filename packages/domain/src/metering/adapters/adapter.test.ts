@@ -5,14 +5,14 @@ import { INSTANT_FIELDS, isFieldOf, REGISTER_NAMES, unitsOf } from './mapped-fie
 import { isTopicOf, type Mapping, type MappingRule, readByMapping } from './mapping.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
-const read = (given: Partial<BoardAdapter>) =>
+const read = (overrides: Partial<BoardAdapter>) =>
   createMessageReader({
     adapter: 'tasmota',
     kind: 'tri',
     topic: 'tele/quadro',
     zone: ZONE,
     mapping: null,
-    ...given,
+    ...overrides,
   });
 
 describe('Tasmota', () => {
@@ -119,12 +119,12 @@ describe('Zigbee2MQTT', () => {
 });
 
 describe('the generic mapping', () => {
-  const rule = (given: Partial<MappingRule>): MappingRule => ({
+  const rule = (overrides: Partial<MappingRule>): MappingRule => ({
     topic: '',
     path: 'v',
     field: 'wa',
     unit: 'W',
-    ...given,
+    ...overrides,
   });
   const by = (rules: readonly MappingRule[], payload: unknown, times: Mapping['times'] = []) =>
     readByMapping({ rules, times }, '', JSON.stringify(payload), ZONE);

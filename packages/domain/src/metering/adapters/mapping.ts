@@ -76,9 +76,10 @@ export function readByMapping(mapping: Mapping, topic: string, payload: string, 
 /** Whether a topic is the one of a pattern, in which `+` stands for any one level. */
 export function isTopicOf(pattern: string, topic: string): boolean {
   if (pattern === topic) return true;
-  const [levels, given] = [pattern.split('/'), topic.split('/')];
+  const [levels, topicLevels] = [pattern.split('/'), topic.split('/')];
   return (
-    levels.length === given.length && levels.every((level, index) => level === '+' || level === given[index])
+    levels.length === topicLevels.length &&
+    levels.every((level, index) => level === '+' || level === topicLevels[index])
   );
 }
 

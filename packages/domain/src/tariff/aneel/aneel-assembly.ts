@@ -69,8 +69,8 @@ interface AneelAssembly {
 function createPool(): (text: string) => string {
   const pool = new Map<string, string>();
   return (text) => {
-    const known = pool.get(text);
-    if (known !== undefined) return known;
+    const pooled = pool.get(text);
+    if (pooled !== undefined) return pooled;
     const own = Array.from(text).join('');
     pool.set(own, own);
     return own;
@@ -170,11 +170,11 @@ export function createAneelAssembly(): AneelAssembly {
     add(row) {
       const draft = draftOf(sheafOf(row), row);
       const part = keep(`${row.measure} ${row.post}`);
-      const known = draft.parts.get(part);
-      if (known === undefined) {
+      const energyPart = draft.parts.get(part);
+      if (energyPart === undefined) {
         draft.parts.set(part, { tusd: row.tusd, te: row.te });
         draft.rows += 1;
-      } else if (known.tusd === row.tusd && known.te === row.te) refused.add('repeated');
+      } else if (energyPart.tusd === row.tusd && energyPart.te === row.te) refused.add('repeated');
       else {
         draft.isContradictory = true;
         draft.rows += 1;

@@ -11,7 +11,7 @@ test('fields are cut at semicolons, quoted or not, and lose the spaces around th
 });
 
 test('whatever was quoted is read back', () => {
-  const text = fc.string().map((given) => given.replace(/[\r\n]/g, '').trim());
+  const text = fc.string().map((sample) => sample.replace(/[\r\n]/g, '').trim());
   fc.assert(
     fc.property(fc.array(text, { minLength: 1 }), (fields) => {
       const line = fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(';');

@@ -36,13 +36,13 @@ const BASE = {
   VlrTUSD: '500,00',
   VlrTE: '300,00',
 };
-const row = (given: Partial<typeof BASE> = {}): string => {
-  const fields: Record<string, string> = { DatGeracaoConjuntoDados: '2026-09-30', ...BASE, ...given };
+const row = (overrides: Partial<typeof BASE> = {}): string => {
+  const fields: Record<string, string> = { DatGeracaoConjuntoDados: '2026-09-30', ...BASE, ...overrides };
   return HEADER.split(';')
     .map((name) => `"${fields[name.replaceAll('"', '')]}"`)
     .join(';');
 };
-const readRows = (...given: Partial<typeof BASE>[]) => read([HEADER, ...given.map(row)]);
+const readRows = (...rows: Partial<typeof BASE>[]) => read([HEADER, ...rows.map(row)]);
 const energy = (tusd: string, te: string) => ({ tusd: parsePrice(tusd), te: parsePrice(te) });
 const timelineOf = (reading: ReturnType<typeof read>, name: string, subclass = 'Residencial') =>
   reading.tariffs
@@ -174,8 +174,8 @@ describe('rows', () => {
     ['bad-price', { VlrTUSD: '' }],
     ['bad-price', { VlrTE: '0.30' }],
     ['no-price', { VlrTUSD: ',00', VlrTE: ',00' }],
-  ] as const)('that are no tariff of a consumer are counted: %s %j', (reason, given) => {
-    expect(readRows(given)).toMatchObject({ tariffs: [], takenRows: 0, refusals: { [reason]: 1 } });
+  ] as const)('that are no tariff of a consumer are counted: %s %j', (reason, change) => {
+    expect(readRows(change)).toMatchObject({ tariffs: [], takenRows: 0, refusals: { [reason]: 1 } });
   });
 
   test('with too few fields are counted; empty lines are none', () => {

@@ -44,10 +44,10 @@ test('on every covered day that holds which began last, of these the shortest', 
     .tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
     .map(([start, length]) => decided(addDays(FIRST, start), addDays(FIRST, start + length)));
   fc.assert(
-    fc.property(fc.array(stretch, { maxLength: 6 }), (given) => {
-      const timeline = timelineOf(given);
+    fc.property(fc.array(stretch, { maxLength: 6 }), (sample) => {
+      const timeline = timelineOf(sample);
       for (const day of daysFrom(FIRST, addDays(FIRST, 80))) {
-        const covering = given.filter(({ from, until }) => from <= day && day <= until);
+        const covering = sample.filter(({ from, until }) => from <= day && day <= until);
         const latest = covering
           .map(({ from }) => from)
           .sort()

@@ -26,12 +26,12 @@ describe('the shares of a bill', () => {
   test('add up to the bill, each within a cent of its exact part', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10 ** 12 }), { maxLength: 30 });
     fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), weights, (total, given) => {
-        const { shares, unshared } = apportion(cents(total), given);
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), weights, (total, sample) => {
+        const { shares, unshared } = apportion(cents(total), sample);
         expect(shares.reduce((sum: number, share) => sum + share, unshared)).toBe(total);
-        const all = given.reduce((sum, weight) => sum + weight, 0);
+        const all = sample.reduce((sum, weight) => sum + weight, 0);
         for (const [index, share] of shares.entries()) {
-          const exact = all === 0 ? 0 : (total * (given[index] ?? 0)) / all;
+          const exact = all === 0 ? 0 : (total * (sample[index] ?? 0)) / all;
           expect(Math.abs(share - exact)).toBeLessThan(1.001);
         }
       }),

@@ -89,8 +89,8 @@ const request = ({ zone, cycle, rules, contract, series }: Scene) => ({
 describe('a bill, in several zones and over changes of clocks', () => {
   test('has lines that add up to its total, and taxes inside them', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const bill = computeBill(request(given));
+      fc.property(scene, (sample) => {
+        const bill = computeBill(request(sample));
         expect(bill.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(bill.total);
         const taxed = bill.taxes.icms + bill.taxes.pis + bill.taxes.cofins;
         expect(taxed).toBeGreaterThanOrEqual(0);
@@ -102,8 +102,8 @@ describe('a bill, in several zones and over changes of clocks', () => {
 
   test('counts each quarter in one post: that of its start on the local clock', () => {
     fc.assert(
-      fc.property(scene, (given) => {
-        const { series, cycle, zone, rules } = given;
+      fc.property(scene, (sample) => {
+        const { series, cycle, zone, rules } = sample;
         const measured = measureCycle(series, {
           cycle,
           zone,
@@ -125,17 +125,17 @@ describe('a bill, in several zones and over changes of clocks', () => {
   test('never falls when more is consumed', () => {
     const more = fc.tuple(fc.nat(), fc.integer({ min: 1, max: 50_000_000 }));
     fc.assert(
-      fc.property(scene, more, (given, [at, added]) => {
-        const before = computeBill(request(given));
-        const consumedB = given.series.consumedB.map((energy, slot) =>
-          slot === at % given.series.length ? energy + added : energy,
+      fc.property(scene, more, (sample, [at, added]) => {
+        const before = computeBill(request(sample));
+        const consumedB = sample.series.consumedB.map((energy, slot) =>
+          slot === at % sample.series.length ? energy + added : energy,
         );
         // What is consumed lifts the power factor: reactive excess may fall.
         const withoutReactive = (lines: typeof before.lines) =>
           lines
             .filter(({ kind }) => !kind.startsWith('reactive'))
             .reduce((sum, { amount }) => sum + amount, 0);
-        const after = computeBill({ ...request(given), series: { ...given.series, consumedB } });
+        const after = computeBill({ ...request(sample), series: { ...sample.series, consumedB } });
         // Used demand takes the place of unused, which costs less; each of the two lines is cut to cents.
         expect(withoutReactive(after.lines)).toBeGreaterThanOrEqual(withoutReactive(before.lines) - 1);
       }),
@@ -145,8 +145,8 @@ describe('a bill, in several zones and over changes of clocks', () => {
 
   test('adds up over any split of its days', () => {
     fc.assert(
-      fc.property(scene, fc.nat(), (given, cut) => {
-        const { cycle, zone, rules, series } = given;
+      fc.property(scene, fc.nat(), (sample, cut) => {
+        const { cycle, zone, rules, series } = sample;
         const options = { zone, versions: versions(rules), now: NOW, since: null };
         const middle = addDays(cycle.first, cut % daysBetween(cycle.first, cycle.last));
         const whole = measureCycle(series, { ...options, cycle });
@@ -169,12 +169,12 @@ describe('a bill, in several zones and over changes of clocks', () => {
 
   test('stays the same, but for the cents of its lines, where a version begins that changes nothing', () => {
     fc.assert(
-      fc.property(scene, fc.nat(), (given, cut) => {
-        const { rules, cycle } = given;
+      fc.property(scene, fc.nat(), (sample, cut) => {
+        const { rules, cycle } = sample;
         const later = addDays(cycle.first, 1 + (cut % daysBetween(cycle.first, cycle.last)));
-        const whole = computeBill(request(given));
+        const whole = computeBill(request(sample));
         const split = computeBill({
-          ...request(given),
+          ...request(sample),
           versions: [...versions(rules), { validFrom: later, rules: { ...rules } }],
         });
         // An hour is never cut by a change of versions: they change at midnight, and so do days.
@@ -188,25 +188,25 @@ describe('a bill, in several zones and over changes of clocks', () => {
 
   test('does not depend on the order of versions, nor on the phases, nor on what lies outside its days', () => {
     fc.assert(
-      fc.property(scene, fc.nat(), (given, cut) => {
-        const { series, rules, cycle } = given;
+      fc.property(scene, fc.nat(), (sample, cut) => {
+        const { series, rules, cycle } = sample;
         const later = addDays(cycle.first, cut % daysBetween(cycle.first, cycle.last));
-        const its = [
+        const rulesVersions = [
           ...versions(rules),
           { validFrom: later, rules },
           { validFrom: addDays(cycle.last, 1), rules: VERDE },
         ];
-        const bill = computeBill({ ...request(given), versions: its });
-        expect(computeBill({ ...request(given), versions: its.toReversed() })).toEqual(bill);
+        const bill = computeBill({ ...request(sample), versions: rulesVersions });
+        expect(computeBill({ ...request(sample), versions: rulesVersions.toReversed() })).toEqual(bill);
         const turned = {
           ...series,
           consumedA: series.consumedB,
           consumedB: series.consumedC,
           consumedC: series.consumedA,
         };
-        expect(computeBill({ ...request(given), versions: its, series: turned })).toEqual(bill);
+        expect(computeBill({ ...request(sample), versions: rulesVersions, series: turned })).toEqual(bill);
         const wide = { first: addDays(cycle.first, -2), last: addDays(cycle.last, 2) };
-        const around = quarterSeries(wide, given.zone, ({ at, date }) => {
+        const around = quarterSeries(wide, sample.zone, ({ at, date }) => {
           const slot = series.start.indexOf(at);
           if (date < cycle.first || date > cycle.last) return { consumed: 9e9, inductive: 9e9 };
           if (slot < 0) return null;
@@ -217,7 +217,7 @@ describe('a bill, in several zones and over changes of clocks', () => {
             capacitive: flowOf(series.capacitiveA),
           };
         });
-        expect(computeBill({ ...request(given), versions: its, series: around })).toEqual(bill);
+        expect(computeBill({ ...request(sample), versions: rulesVersions, series: around })).toEqual(bill);
       }),
       { numRuns: 30 },
     );

@@ -179,8 +179,8 @@ describe('what a bill lacks is named, and it never fails', () => {
 
   test('COSIP, unknown or beyond its bands', () => {
     const bands = { mode: 'bands', bands: [{ upTo: 100, amount: reais(10) }] } as const;
-    const at = (kwh: number, its: BillingContract['cosip']) =>
-      billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, { cosip: its });
+    const at = (kwh: number, cosip: BillingContract['cosip']) =>
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: kwh } }, { cosip: cosip });
     expect(at(100, bands).lines.at(-1)).toMatchObject({ label: 'COSIP', amount: 1000 });
     expect(at(101, bands).missing).toEqual([expect.stringContaining('COSIP')]);
     expect(at(101, { ...bands, bands: [...bands.bands, { upTo: null, amount: reais(20) }] }).total).toBe(
@@ -198,8 +198,10 @@ describe('what a bill lacks is named, and it never fails', () => {
       { validFrom: civilDate('2026-06-30'), cosip: bands },
       { validFrom: civilDate('2026-01-01'), cosip: flat(20) },
     ];
-    const withChanges = (cosipChanges: BillingContract['cosipChanges'], its: BillingContract['cosip']) =>
-      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip: its, cosipChanges }).lines.at(-1);
+    const withChanges = (cosipChanges: BillingContract['cosipChanges'], cosip: BillingContract['cosip']) =>
+      billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, { cosip: cosip, cosipChanges }).lines.at(
+        -1,
+      );
     expect(withChanges(changes, flat(10))).toMatchObject({ label: 'COSIP', amount: 3000 });
     expect(withChanges(changes.slice(2), null)).toMatchObject({ label: 'COSIP', amount: 2000 });
     expect(withChanges(changes.slice(0, 1), flat(10))).toMatchObject({ label: 'COSIP', amount: 1000 });

@@ -24,7 +24,7 @@ export interface BillTerms {
   readonly contract: BillingContract;
   readonly flags: FlagMonths;
   /** Lines that no rule computes (refunds, fines, interest): taken as they are printed. */
-  readonly given?: readonly OtherFee[];
+  readonly extraFees?: readonly OtherFee[];
 }
 
 type ElectricMeasured = MeasuredStretch & { readonly rules: ElectricRules; readonly since: string };
@@ -36,7 +36,7 @@ export function priceCycle(measured: MeasuredCycle, terms: BillTerms): Bill {
   const lines = [
     ...priced,
     ...ownLines(measured, terms.contract, priced),
-    ...(terms.given ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
+    ...(terms.extraFees ?? []).map(({ label, amount }) => flatCharge(label, 'given', amount)),
   ];
   const unpriced = measured.stretches.filter(({ version }) => version === null).map(missingRules);
   return {
@@ -76,14 +76,14 @@ type ElectricPart = Pick<Bill, 'lines' | 'missing' | 'demand' | 'reactiveExcess'
 const NO_EXCESS: ByPost = { inPoint: 0, interPoint: 0, outPoint: 0 };
 
 function priceElectric(measured: MeasuredCycle, { contract, flags }: BillTerms): ElectricPart {
-  const given = electricOf(measured);
-  const last = given.at(-1);
+  const electric = electricOf(measured);
+  const last = electric.at(-1);
   if (last === undefined) {
     return { lines: [], missing: [], demand: [], reactiveExcess: NO_EXCESS, credits: null };
   }
-  const consumedAll = given.reduce((sum, { consumed }) => sum + total(consumed), 0);
+  const consumedAll = electric.reduce((sum, { consumed }) => sum + total(consumed), 0);
   const rates = taxRatesOn(contract.taxes, measured.cycle.last, consumedAll);
-  const stretches = electricStretches(given, measured.days, rates ?? NO_RATES, contract);
+  const stretches = electricStretches(electric, measured.days, rates ?? NO_RATES, contract);
   const cycle: ElectricCycle = { measured, contract, flags, stretches };
   const energy = energyLines(cycle);
   const demand = demandLines(cycle);

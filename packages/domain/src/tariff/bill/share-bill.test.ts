@@ -67,14 +67,14 @@ describe('a bill', () => {
 const quantity = fc.integer({ min: 0, max: 10 ** 10 });
 
 test('shares and rest add up to the total, whatever is shared', () => {
-  const given = fc.record({
+  const sharedBill = fc.record({
     total: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
     fixed: fc.integer({ min: 0, max: 10 ** 6 }),
     consumed: quantity,
     parts: fc.array(quantity, { maxLength: 12 }),
   });
   fc.assert(
-    fc.property(given, ({ total, fixed, consumed, parts }) => {
+    fc.property(sharedBill, ({ total, fixed, consumed, parts }) => {
       const { amounts, rest } = bill(total, consumed, parts, fixed);
       expect(amounts.reduce<number>((sum, one: Cents) => sum + one, 0) + rest.amount).toBe(total);
       expect(amounts).toHaveLength(parts.length);

@@ -164,26 +164,26 @@ function errors(bill: BillToCheck): BillFinding[] {
   const isComplete = isAgreed && right.missing.length === 0;
   if (!isComplete || !saysQuantities(billed, right)) return [];
   const ofTariff = byTariff(right.lines);
-  const known = erringBills({ measured, terms, versions, right });
+  const erring = erringBills({ measured, terms, versions, right });
   const all = (one: ErringBill) => one.amount;
-  if (billed.others === undefined) return explain(billed.total - right.total, known, all, right);
+  if (billed.others === undefined) return explain(billed.total - right.total, erring, all, right);
   const beside = (one: ErringBill) => cents(one.amount - one.ofTariff);
   return [
-    ...explain(billed.total - billed.others - ofTariff, known, (one) => one.ofTariff, right),
-    ...explain(billed.others - (right.total - ofTariff), known, beside, right),
+    ...explain(billed.total - billed.others - ofTariff, erring, (one) => one.ofTariff, right),
+    ...explain(billed.others - (right.total - ofTariff), erring, beside, right),
   ];
 }
 
 /** One error that comes to a difference, else two of different sorts, else that nothing explains it. */
 function explain(
   difference: number,
-  known: readonly ErringBill[],
+  errors: readonly ErringBill[],
   amountOf: (one: ErringBill) => Cents,
   right: Bill,
 ): BillFinding[] {
   const tolerance = Math.max(LEAST_TOLERANCE, right.lines.length);
   if (difference <= tolerance) return [];
-  const ones = known.filter((one) => amountOf(one) > 0);
+  const ones = errors.filter((one) => amountOf(one) > 0);
   const twos = ones.flatMap((one, index) =>
     ones.slice(index + 1).flatMap((two) => (two.error === one.error ? [] : [[one, two]])),
   );

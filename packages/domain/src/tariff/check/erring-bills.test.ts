@@ -43,7 +43,8 @@ const errorsOf = (
   const terms = { contract: { ...CONTRACT, ...contract }, flags };
   return erringBills({ measured, terms, versions, right: priceCycle(measured, terms) });
 };
-const textsOf = (...given: Parameters<typeof errorsOf>) => errorsOf(...given).map(({ text }) => text);
+const textsOf = (...parameters: Parameters<typeof errorsOf>) =>
+  errorsOf(...parameters).map(({ text }) => text);
 const days = (texts: readonly string[], start: string) =>
   texts.filter((text) => text.startsWith(start)).map((text) => /\d\d\/\d\d\/\d{4}/.exec(text)?.[0]);
 

@@ -79,9 +79,9 @@ function wrongFlags(source: ErrorSource): ErringBill[] {
   const { first, last } = measured.cycle;
   const months = [...new Set(daysFrom(first, last).map(monthOf))];
   const right = new Set(flagsOfCycle(measured.cycle, terms.flags).shares.map(({ name }) => name));
-  const known = new Map<FlagName, Flag>([...terms.flags.values()].map((flag) => [flag.name, flag]));
+  const flagsByName = new Map<FlagName, Flag>([...terms.flags.values()].map((flag) => [flag.name, flag]));
   const words = [...right].map((name) => FLAGS[name].toLowerCase()).join(' e ');
-  return [...known.values()].map((flag) => ({
+  return [...flagsByName.values()].map((flag) => ({
     error: 'flag',
     ...excessOf(
       priceCycle(measured, { ...terms, flags: new Map(months.map((month) => [month, flag])) }),
@@ -167,8 +167,8 @@ function wrongBases(source: ErrorSource): ErringBill[] {
   if (rates === null) return [];
   const icms = rateToNumber(rates.icms);
   const withIcms = (kind: Charge['kind']): Excess => {
-    const its = right.lines.filter((line) => line.kind === kind && line.taxes.icms === 0);
-    const all = sumCents(its.map(({ amount }) => amount));
+    const untaxedLines = right.lines.filter((line) => line.kind === kind && line.taxes.icms === 0);
+    const all = sumCents(untaxedLines.map(({ amount }) => amount));
     const amount = cents(Math.round((all * icms) / (1 - icms)));
     return { amount, ofTariff: kind === 'cosip' ? cents(0) : amount };
   };

@@ -136,10 +136,10 @@ describe('the difference between the billed and the expected', () => {
         amount,
         fc.double({ min: 0, max: 1, noNaN: true }),
         fc.option(amount),
-        (own, same, its, total, completeness, tax) => {
+        (own, same, theirTotal, total, completeness, tax) => {
           const billed: UtilityBill = {
             total: cents(total),
-            consumed: { outPoint: its * KWH },
+            consumed: { outPoint: theirTotal * KWH },
             ...(tax === null ? {} : { taxes: cents(tax), others: cents(total - 2 * tax) }),
           };
           const { difference, parts } = reconcile({

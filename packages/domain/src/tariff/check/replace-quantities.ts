@@ -45,8 +45,8 @@ export function withVolume(measured: MeasuredCycle, volume: number): MeasuredCyc
 /** The same cycle with other demands, W × 1000. What is not given stays. */
 export function withDemand(measured: MeasuredCycle, power: Partial<ByPost>): MeasuredCycle {
   const of = (post: Post): MeasuredDemand => {
-    const given = power[post];
-    return given === undefined ? measured.demand[post] : { power: given, at: null };
+    const postPower = power[post];
+    return postPower === undefined ? measured.demand[post] : { power: postPower, at: null };
   };
   return {
     ...measured,

@@ -56,7 +56,7 @@ describe('the modalities that are open', () => {
 describe('the same cycles under each modality', () => {
   const contractB = { ...CONTRACT_B, taxes: [taxes('0.18', '0.01', '0.04')] };
   const contractA = { ...CONTRACT_A, demand: single(100), taxes: contractB.taxes };
-  const order = (given: Comparison) => compareTariffs(given).map(({ modality }) => modality);
+  const order = (input: Comparison) => compareTariffs(input).map(({ modality }) => modality);
 
   test('come cheapest first: Branca for the bakery, Convencional for the bar', () => {
     expect(order(comparison(working(0, 480), contractB))).toEqual(['branca', 'convencional']);
@@ -64,14 +64,14 @@ describe('the same cycles under each modality', () => {
   });
 
   test('cost what their bills say', () => {
-    const given = comparison(working(0, 480), contractB);
-    for (const { modality, total, bills, optimal, optimalTotal, missing } of compareTariffs(given)) {
+    const input = comparison(working(0, 480), contractB);
+    for (const { modality, total, bills, optimal, optimalTotal, missing } of compareTariffs(input)) {
       expect(total).toBe(sumCents(bills.map((bill) => bill.total)));
       expect([optimal, optimalTotal, missing]).toEqual([[], total, []]);
-      const versions = given.candidates.find((one) => one.modality === modality)?.versions ?? [];
+      const versions = input.candidates.find((one) => one.modality === modality)?.versions ?? [];
       const [first] = CYCLES;
       const bill =
-        first && computeBill({ ...given, cycle: first, versions, contract: { ...contractB, modality } });
+        first && computeBill({ ...input, cycle: first, versions, contract: { ...contractB, modality } });
       expect(bills[0]).toEqual(bill);
     }
   });

@@ -95,8 +95,8 @@ describe('the contracted demand that costs least', () => {
       },
     );
     fc.assert(
-      fc.property(months, fc.constantFrom<Watts>(watts(1000), watts(500), watts(730)), (given, step) => {
-        const measured = given.map(([power, reactivePower]) => cycleOf(power / 1000, reactivePower / 1000));
+      fc.property(months, fc.constantFrom<Watts>(watts(1000), watts(500), watts(730)), (sample, step) => {
+        const measured = sample.map(([power, reactivePower]) => cycleOf(power / 1000, reactivePower / 1000));
         const search = { measured, contract: CONTRACT, post: null, step, least: watts(0) };
         const found = optimalDemand(search);
         const cheapest = found?.best.cost ?? 0;

@@ -102,11 +102,11 @@ function creditTaxes(
 ): CreditTaxes | null {
   const ofTe = lines.filter(({ line, meaning }) => meaning.side === side && isGivenWhole(line.label, side));
   const full = ofTe.find(({ meaning }) => meaning.part === 'energy')?.line.price;
-  const given = ofTe.find(
+  const tePrice = ofTe.find(
     ({ meaning, line }) => meaning.part === 'compensation' && /OUTRA/i.test(line.label) === isOther,
   )?.line.price;
-  if (full == null || given == null) return null;
-  const missing = 1 - given / full;
+  if (full == null || tePrice == null) return null;
+  const missing = 1 - tePrice / full;
   if (Math.abs(missing) < SAME) return { icms: true, pisCofins: true };
   return { icms: false, pisCofins: ICMS_RATES.some((rate) => Math.abs(rate - missing) < SAME) };
 }

@@ -116,7 +116,7 @@ function movementOf(
     energies.reduce((all, energy) => all + energy, 0) as MilliwattHours;
   const before = sum(generation.credits.map(({ energy }) => energy));
   const injected = sum(
-    measured.stretches.flatMap(({ injected: its }) => [its.inPoint, its.interPoint, its.outPoint]),
+    measured.stretches.flatMap(({ injected }) => [injected.inPoint, injected.interPoint, injected.outPoint]),
   );
   const available = sum(purses.map(({ lot }) => lot.energy));
   const after = sum(purses.map(({ left }) => left));

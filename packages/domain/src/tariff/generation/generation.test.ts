@@ -199,11 +199,11 @@ describe('credits', () => {
         energies,
         lots,
         fc.bigInt({ min: 1n, max: 9n }),
-        (consumed, injected, given, ratio) => {
+        (consumed, injected, sample, ratio) => {
           const measured = measuredFacts({ rules: BRANCA });
           const [stretch] = measured.stretches;
           const stretches = stretch === undefined ? [] : [{ ...stretch, consumed, injected }];
-          const credits = given.map(({ month, post, energy }) =>
+          const credits = sample.map(({ month, post, energy }) =>
             lot(month, 0, { post, energy: energy as CreditLot['energy'] }),
           );
           const { movement, compensations } = settleCredits(

@@ -115,8 +115,8 @@ export function chargeOf(item: Item, pricing: Pricing): Charge {
 
 /** A line of which only the amount is known. */
 export function flatCharge(label: string, kind: ChargeKind, amount: Cents, note?: string): Charge {
-  const given = { label, kind, post: null, quantity: null, unit: null, unitPrice: null, amount };
-  return { ...given, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
+  const line = { label, kind, post: null, quantity: null, unit: null, unitPrice: null, amount };
+  return { ...line, taxes: NO_TAXES, ...(note === undefined ? {} : { note }) };
 }
 
 /** The taxes of all lines. */

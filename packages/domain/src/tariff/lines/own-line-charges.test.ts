@@ -15,7 +15,7 @@ const rates: TaxRates = {
   cofins: parseRate('0.04'),
   method: 'por-dentro',
 };
-const aLine = (given: Partial<OwnLine> = {}): OwnLine => ({
+const aLine = (overrides: Partial<OwnLine> = {}): OwnLine => ({
   label: 'Multa',
   kind: 'fine',
   value: { mode: 'amount', amount: cents(1234) },
@@ -26,14 +26,14 @@ const aLine = (given: Partial<OwnLine> = {}): OwnLine => ({
   first: day('2026-01-01'),
   last: null,
   sharing: 'none',
-  ...given,
+  ...overrides,
 });
 const priced = [
   { kind: 'energy' as const, amount: cents(100_000) },
   { kind: 'demand' as const, amount: cents(50_050) },
   { kind: 'cosip' as const, amount: cents(9_999) },
 ];
-const charges = (lines: readonly OwnLine[], given: Partial<Parameters<typeof ownLineCharges>[1]> = {}) =>
+const charges = (lines: readonly OwnLine[], overrides: Partial<Parameters<typeof ownLineCharges>[1]> = {}) =>
   ownLineCharges(lines, {
     cycle,
     rates,
@@ -41,10 +41,10 @@ const charges = (lines: readonly OwnLine[], given: Partial<Parameters<typeof own
     unit: 'kWh',
     rounding: 'half-up',
     priced,
-    ...given,
+    ...overrides,
   });
-const only = (line: Partial<OwnLine>, given = {}) => {
-  const [charge] = charges([aLine(line)], given);
+const only = (line: Partial<OwnLine>, overrides = {}) => {
+  const [charge] = charges([aLine(line)], overrides);
   if (charge === undefined) throw new Error('no line');
   return charge;
 };
@@ -58,8 +58,8 @@ describe('a line of one’s own is on the bill', () => {
     ['once, in the cycle that holds its day', { repeats: 'once' as const, first: day('2026-10-05') }, true],
     ['and in none after it', { repeats: 'once' as const, first: day('2026-10-04') }, false],
     ['nor before it', { repeats: 'once' as const, first: day('2026-11-05') }, false],
-  ])('%s', (_, given, isThere) => {
-    expect(charges([aLine(given)])).toHaveLength(isThere ? 1 : 0);
+  ])('%s', (_, validity, isThere) => {
+    expect(charges([aLine(validity)])).toHaveLength(isThere ? 1 : 0);
   });
 });
 

@@ -22,13 +22,15 @@ function stretchesUnder<R extends SimpleRules | WaterRules>(
 
 /** The lines of the simple tariff: as they always were. A meter of water counts its volume. */
 export function simpleLines(measured: MeasuredCycle): Charge[] {
-  const given = stretchesUnder<SimpleRules>(measured, 'simple');
-  const isWater = given.some(({ stretch }) => stretch.volume > 0);
-  const days = given.map(({ stretch: { first, consumed, volume } }) => ({
+  const stretches = stretchesUnder<SimpleRules>(measured, 'simple');
+  const isWater = stretches.some(({ stretch }) => stretch.volume > 0);
+  const days = stretches.map(({ stretch: { first, consumed, volume } }) => ({
     date: first,
     ...(isWater ? { inPoint: 0, interPoint: 0, outPoint: volume } : consumed),
   }));
-  const versions = given.map(({ version: { validFrom, rules } }): TariffVersion => ({ validFrom, ...rules }));
+  const versions = stretches.map(
+    ({ version: { validFrom, rules } }): TariffVersion => ({ validFrom, ...rules }),
+  );
   return billLines(days, versions, isWater ? 'm³' : 'kWh').map((line) => ({
     ...line,
     kind: isWater ? 'water' : 'energy',

@@ -19,11 +19,11 @@ const soFar = measuredFacts({
 /** Without anything known of single days. */
 const alike = (factor: number) => ({ last: JUNE.last, factor, toCome: [], past: [] });
 const byPost = (inPoint: number, interPoint: number, outPoint: number) => ({ inPoint, interPoint, outPoint });
-const aDay = (date: string, given: Partial<PastDay> = {}): PastDay => ({
+const aDay = (date: string, overrides: Partial<PastDay> = {}): PastDay => ({
   date: civilDate(date),
   consumed: byPost(1e6, 1e6, 8e6),
   demand: byPost(0, 0, 0),
-  ...given,
+  ...overrides,
 });
 
 describe('what is to come', () => {
@@ -73,12 +73,12 @@ describe('demand', () => {
   const past = [30, 60, 20, 50].map((power, index) =>
     aDay(`2026-06-0${index + 1}`, { demand: byPost(power * 1e6, 0, 5e6) }),
   );
-  const reached = (days: number, known = past) => {
+  const reached = (days: number, pastDays = past) => {
     const toCome = Array.from({ length: days }, (_, index) => ({
       date: civilDate(`2026-06-${16 + index}`),
       total: 1,
     }));
-    const { demand } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past: known });
+    const { demand } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past: pastDays });
     return [demand.inPoint, demand.outPoint];
   };
 

@@ -67,7 +67,7 @@ export type CountedByPost = 'consumed' | 'injected' | 'reactiveExcess';
 /** A quantity of all stretches together, post by post. */
 export function sumOfStretches(stretches: readonly MeasuredStretch[], name: CountedByPost): ByPost {
   const sum = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  for (const { [name]: its } of stretches) for (const post of POSTS) sum[post] += its[post];
+  for (const { [name]: byPost } of stretches) for (const post of POSTS) sum[post] += byPost[post];
   return sum;
 }
 

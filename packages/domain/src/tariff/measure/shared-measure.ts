@@ -18,10 +18,13 @@ export function createSharedMeasure({
   cycles,
   ...options
 }: Measured): (versions: readonly RulesVersion[]) => readonly MeasuredCycle[] {
-  const known = new Map<string, { versions: readonly RulesVersion[]; measured: readonly MeasuredCycle[] }>();
+  const sharedByKey = new Map<
+    string,
+    { versions: readonly RulesVersion[]; measured: readonly MeasuredCycle[] }
+  >();
   return (versions) => {
     const key = countedBy(versions);
-    const found = known.get(key);
+    const found = sharedByKey.get(key);
     if (found !== undefined) {
       const versionOf = new Map(
         found.versions.map((version, index) => [version, versions[index] as RulesVersion]),
@@ -29,7 +32,7 @@ export function createSharedMeasure({
       return found.measured.map((cycle) => underVersions(cycle, versionOf));
     }
     const measured = cycles.map((cycle) => measureCycle(series, { ...options, cycle, versions }));
-    known.set(key, { versions, measured });
+    sharedByKey.set(key, { versions, measured });
     return measured;
   };
 }

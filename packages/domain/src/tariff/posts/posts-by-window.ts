@@ -88,10 +88,10 @@ export const simplePostsOn: PostsOn = postsOfWindows(SIMPLE_WINDOWS);
 
 /** The posts of any day by the versions of a tariff, in any order; off-peak before the first of them. */
 export function postsOfVersions(versions: readonly RulesVersion[]): PostsOn {
-  const known = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
+  const postsByVersion = new Map(versions.map((version) => [version, postsByWindow(version.rules)]));
   return (date) => {
     const version = rulesOn(versions, date);
-    return (version === null ? alwaysOffPeak : (known.get(version) as PostsOn))(date);
+    return (version === null ? alwaysOffPeak : (postsByVersion.get(version) as PostsOn))(date);
   };
 }
 

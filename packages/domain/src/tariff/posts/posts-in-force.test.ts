@@ -14,14 +14,14 @@ const LIGHT: PostWindows = {
 };
 const LATE: PostWindows = { ...LIGHT, peak: { start: 1080, end: 1260 } };
 const three = { inPoint: energy('1'), interPoint: energy('1'), outPoint: energy('1') };
-const verdeOf = (windows: PostWindows, given: object = {}): TariffRules => ({
+const verdeOf = (windows: PostWindows, overrides: object = {}): TariffRules => ({
   ...BASE,
   modality: 'verde',
   windows,
   energy: three,
   demand: { outPoint: price('1') },
   reactive: null,
-  ...given,
+  ...overrides,
 });
 const convencional: TariffRules = { ...BASE, modality: 'convencional', energy: { outPoint: energy('1') } };
 const since = (validFrom: string, rules: TariffRules): RulesVersion => ({
@@ -40,7 +40,7 @@ const agreed = (
 const light = since('2020-01-01', verdeOf(LIGHT));
 
 /** 'tariff: first day to last day, start of the peak' of each span. */
-const told = (
+const answerOf = (
   tariffs: readonly AgreedTariff<string>[],
   first = '2026-10-01',
   last = '2026-11-20',
@@ -57,7 +57,7 @@ const GENERAL = ['null: 2026-10-01 to 2026-11-20, 1080'];
 
 describe('the hours of posts', () => {
   test('are those of the tariff, of intermediate ones only where they have a price', () => {
-    expect(told([agreed(null, 'Light', light)])).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
+    expect(answerOf([agreed(null, 'Light', light)])).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
     const day = civilDate('2026-11-18');
     const days = { first: day, last: day, today: day, calendar: CIVIL_MONTHS };
     const branca: TariffRules = { ...BASE, modality: 'branca', windows: LIGHT, energy: three };
@@ -77,7 +77,7 @@ describe('the hours of posts', () => {
     ],
     ['a tariff that does not begin before', [agreed(null, 'Enel', since('2027-01-01', verdeOf(LIGHT)))]],
   ])('are the general rule with %s', (_, tariffs) => {
-    expect(told(tariffs)).toEqual(GENERAL);
+    expect(answerOf(tariffs)).toEqual(GENERAL);
     const today = civilDate('2026-11-20');
     const [span] = postSpans(tariffs, { first: today, last: today, today, calendar: CIVIL_MONTHS });
     expect(span?.windows).toBe(SIMPLE_WINDOWS);
@@ -86,12 +86,12 @@ describe('the hours of posts', () => {
 
   test('change with the version of the tariff, in mid-cycle too, and stay where only its prices did', () => {
     const versions = [light, since('2026-08-01', verdeOf(LIGHT)), since('2026-11-10', verdeOf(LATE))];
-    expect(told([agreed('2020-01-01', 'Light', ...versions)])).toEqual([
+    expect(answerOf([agreed('2020-01-01', 'Light', ...versions)])).toEqual([
       'Light: 2026-10-01 to 2026-11-09, 1050',
       'Light: 2026-11-10 to 2026-11-20, 1080',
     ]);
     const dearer = since('2026-11-10', verdeOf(LIGHT, { demand: { outPoint: price('2') } }));
-    expect(told([agreed('2020-01-01', 'Light', light, dearer)])).toHaveLength(1);
+    expect(answerOf([agreed('2020-01-01', 'Light', light, dearer)])).toHaveLength(1);
   });
 
   test('are told apart where reactive excess is counted in other hours, or from another factor', () => {
@@ -101,13 +101,13 @@ describe('the hours of posts', () => {
       reference: parseRate('0.92'),
       capacitive: { start: 0, end: 360 },
     };
-    const counted = (given: object) =>
-      told([
+    const counted = (overrides: object) =>
+      answerOf([
         agreed(
           '2020-01-01',
           'Light',
           light,
-          since('2026-11-10', verdeOf(LIGHT, { reactive: { ...reactive, ...given } })),
+          since('2026-11-10', verdeOf(LIGHT, { reactive: { ...reactive, ...overrides } })),
         ),
       ]).length;
     expect(counted({})).toBe(1);
@@ -119,13 +119,13 @@ describe('the hours of posts', () => {
     const enel = since('2020-01-01', verdeOf(LATE));
     const contracts = (from: string) => [agreed('2026-01-01', 'Enel', enel), agreed(from, 'Light', light)];
     for (const from of ['2026-11-01', '2026-11-16', '2026-11-20']) {
-      expect(told(contracts(from))).toEqual([
+      expect(answerOf(contracts(from))).toEqual([
         'Enel: 2026-10-01 to 2026-10-31, 1080',
         'Light: 2026-11-01 to 2026-11-20, 1050',
       ]);
     }
-    expect(told(contracts('2026-11-21'))).toEqual(['Enel: 2026-10-01 to 2026-11-20, 1080']);
-    expect(told(contracts('2026-09-16'))).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
+    expect(answerOf(contracts('2026-11-21'))).toEqual(['Enel: 2026-10-01 to 2026-11-20, 1080']);
+    expect(answerOf(contracts('2026-09-16'))).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
   });
 
   test('are those of the later contract where two begin in one cycle, though the days begin between them', () => {
@@ -133,10 +133,12 @@ describe('the hours of posts', () => {
       agreed('2026-11-03', 'Enel', since('2020-01-01', verdeOf(LATE))),
       agreed('2026-11-10', 'Light', light),
     ];
-    expect(told(contracts, '2026-11-05')).toEqual(['Light: 2026-11-05 to 2026-11-20, 1050']);
+    expect(answerOf(contracts, '2026-11-05')).toEqual(['Light: 2026-11-05 to 2026-11-20, 1050']);
   });
 
   test('before the first contract are its own', () => {
-    expect(told([agreed('2026-12-01', 'Light', light)])).toEqual(['Light: 2026-10-01 to 2026-11-20, 1050']);
+    expect(answerOf([agreed('2026-12-01', 'Light', light)])).toEqual([
+      'Light: 2026-10-01 to 2026-11-20, 1050',
+    ]);
   });
 });

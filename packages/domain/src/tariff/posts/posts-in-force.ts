@@ -89,10 +89,10 @@ function hoursOf<T>(agreed: AgreedTariff<T> | undefined, version: RulesVersion |
 
 function areAlike<T>(one: Hours<T>, other: Hours<T>): boolean {
   if (one === other) return true;
-  const told = ({ windows, limits }: Hours<T>) => JSON.stringify([windows, limits.capacitive]);
+  const hoursKey = ({ windows, limits }: Hours<T>) => JSON.stringify([windows, limits.capacitive]);
   return (
     one.tariff === other.tariff &&
     one.limits.reference === other.limits.reference &&
-    told(one) === told(other)
+    hoursKey(one) === hoursKey(other)
   );
 }

@@ -28,9 +28,10 @@ export interface HighestQuarter {
 export function postsOfSpans(
   spans: readonly { readonly last: CivilDate; readonly windows: PostWindows }[],
 ): PostsOn {
-  const known = spans.map(({ last, windows }) => ({ last, postsOn: postsOfWindows(windows) }));
+  const postSpans = spans.map(({ last, windows }) => ({ last, postsOn: postsOfWindows(windows) }));
   return (date) => {
-    const { postsOn } = known.find(({ last }) => date <= last) ?? known.at(-1) ?? { postsOn: alwaysOffPeak };
+    const { postsOn } = postSpans.find(({ last }) => date <= last) ??
+      postSpans.at(-1) ?? { postsOn: alwaysOffPeak };
     return postsOn(date);
   };
 }

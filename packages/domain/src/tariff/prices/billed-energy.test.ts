@@ -80,16 +80,16 @@ test('parts of the consumption add up to the energy of the bill, to the cent', (
     { maxLength: 12 },
   );
   fc.assert(
-    fc.property(fc.array(part, { minLength: 1, maxLength: 31 }), lines, (parts, given) => {
+    fc.property(fc.array(part, { minLength: 1, maxLength: 31 }), lines, (parts, sample) => {
       const sum = (post: keyof typeof KWH) => parts.reduce((total, one) => total + one[post], 0);
       const consumed = {
         inPoint: sum('inPoint'),
         interPoint: sum('interPoint'),
         outPoint: sum('outPoint'),
       };
-      const { energy, fixed, prices } = billedEnergy(given, consumed);
+      const { energy, fixed, prices } = billedEnergy(sample, consumed);
       expect(sumCents(costsOf(parts, prices))).toBe(energy);
-      expect(energy + fixed).toBe(sumCents(given.map(({ amount: its }) => its)));
+      expect(energy + fixed).toBe(sumCents(sample.map(({ amount: amountOfPart }) => amountOfPart)));
     }),
   );
 });

@@ -47,10 +47,10 @@ export function billedEnergy(
 ): BilledEnergy {
   const total = sumCents(lines.map(({ amount }) => amount));
   const all = POSTS.reduce((sum, post) => sum + consumed[post], 0);
-  const its = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
-  const amountOf = (isIn: (line: (typeof its)[number]) => boolean): Cents =>
-    sumCents(its.filter(isIn).map(({ amount }) => amount));
-  const isOfPost = ({ post }: (typeof its)[number]): boolean => post !== null && consumed[post] > 0;
+  const energyLines = lines.filter(({ kind }) => OF_CONSUMPTION.has(kind));
+  const amountOf = (isIn: (line: (typeof energyLines)[number]) => boolean): Cents =>
+    sumCents(energyLines.filter(isIn).map(({ amount }) => amount));
+  const isOfPost = ({ post }: (typeof energyLines)[number]): boolean => post !== null && consumed[post] > 0;
   const shared = unitPrice(
     amountOf((line) => !isOfPost(line)),
     all,

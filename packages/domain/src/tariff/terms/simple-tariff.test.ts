@@ -164,8 +164,8 @@ describe('to the cent', () => {
         prices,
         prices,
         fc.integer({ min: 0, max: 45 }),
-        (given, before, after, change) => {
-          const days = given.map(([inPoint, interPoint, outPoint], index) => ({
+        (sample, before, after, change) => {
+          const days = sample.map(([inPoint, interPoint, outPoint], index) => ({
             date: addDays(FIRST, index),
             inPoint,
             interPoint,
@@ -179,7 +179,7 @@ describe('to the cent', () => {
           expect(totalCostOf(days, versions)).toBe(total);
           expect(perDay.reduce((sum: number, cost) => sum + Number(cost), 0)).toBe(total);
           expect(billLines(days, versions).reduce((sum: number, line) => sum + line.amount, 0)).toBe(total);
-          const exact = given.reduce((sum, quantities, index) => {
+          const exact = sample.reduce((sum, quantities, index) => {
             const used = index >= change ? after : before;
             return quantities.reduce((all, mwh, post) => all + BigInt(mwh) * (used[post] ?? 0n), sum);
           }, 0n);

@@ -146,7 +146,9 @@ export function billLines(
     const version = versionOn(versions, day.date);
     if (version !== null) inForce.set(version, [...(inForce.get(version) ?? []), day]);
   }
-  const lines = [...inForce].flatMap(([version, its]) => linesOfVersion(version, its, inForce.size > 1));
+  const lines = [...inForce].flatMap(([version, versionDays]) =>
+    linesOfVersion(version, versionDays, inForce.size > 1),
+  );
   const amounts = splitCents(
     lines.map((line) => exactAmount(line.quantity, line.unitPrice)),
     ROUNDING,

@@ -80,7 +80,7 @@ export const AZUL_BILLS: readonly GoldenBill[] = [
         cosip: cosip(849.67),
       },
       flags: new Map(),
-      given: [
+      extraFees: [
         { label: 'Reativo excedente ponta', amount: reais(0.01) },
         { label: 'Encargo Covid Escassez Hídrica', amount: reais(679.87) },
         { label: 'Débitos APCEI', amount: reais(45.03) },

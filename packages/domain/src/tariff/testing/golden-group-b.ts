@@ -121,7 +121,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
         printing: { ...USUAL_PRINTING, flag: 'price' },
       },
       flags: flagMonths({ '2026-08': 'amarela' }),
-      given: [
+      extraFees: [
         { label: 'Complementos', amount: reais(2.08) },
         { label: 'Bônus', amount: reais(-10.13) },
       ],
@@ -142,7 +142,7 @@ export const GROUP_B_BILLS: readonly GoldenBill[] = [
     terms: {
       contract: { ...CONTRACT_B, taxes: [taxes('0.18')], cosip: cosip(1190.02) },
       flags: flagMonths({ '2026-06': 'verde' }),
-      given: [
+      extraFees: [
         { label: 'Consumo ativo REN 414 art. 113', amount: reais(11872.79 + 18052.59) },
         { label: 'PIS/PASEP', amount: reais(454.7) },
         { label: 'COFINS', amount: reais(2096.09) },

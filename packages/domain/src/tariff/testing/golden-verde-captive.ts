@@ -33,7 +33,7 @@ export const VERDE_CAPTIVE_BILLS: readonly GoldenBill[] = [
     terms: {
       contract: { ...CONTRACT_A, demand: single(35), taxes: [taxes('0.17', '0.0143', '0.0659')] },
       flags: flagMonths({ '2026-06': 'amarela' }),
-      given: [{ label: 'Retenção IRPJ', amount: reais(-149.75) }],
+      extraFees: [{ label: 'Retenção IRPJ', amount: reais(-149.75) }],
     },
     // Celesc taxes each line by itself, each tax rounded; its unit prices (0.18909 for 0.18908) show that.
     printed: [

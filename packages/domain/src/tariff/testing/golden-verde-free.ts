@@ -48,7 +48,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         cosip: cosip(80.02),
       },
       flags: new Map(),
-      given: [
+      extraFees: [
         { label: 'Subsídio tarifa TUSD', amount: reais(25256.78) },
         { label: 'Dedução energia ACL sem ICMS', amount: reais(-92360.6) },
         { label: 'Subsídio tarifa líquido', amount: reais(-24031.25) },
@@ -102,7 +102,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         cosip: cosip(6399.45),
       },
       flags: new Map(),
-      given: [{ label: 'Devolução diferença desconto TUSD – CCEE', amount: reais(-174.25) }],
+      extraFees: [{ label: 'Devolução diferença desconto TUSD – CCEE', amount: reais(-174.25) }],
     },
     printed: [
       { kind: 'energy', post: 'inPoint', amount: 4939.61 },
@@ -138,7 +138,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         cosip: cosip(8745.91),
       },
       flags: new Map(),
-      given: [
+      extraFees: [
         { label: 'Devolução diferença desconto TUSD – CCEE', amount: reais(-280.59) },
         // On 131,235 kWh, losses included; the meter counted 130,325.
         { label: 'Energia mercado livre', amount: reais(37142.79) },
@@ -178,7 +178,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         cosip: cosip(2666.44),
       },
       flags: new Map(),
-      given: [
+      extraFees: [
         { label: 'Correção, multas e juros', amount: reais(1.49 + 8.01 + 53.35 + 2.66 + 285.69 + 14.28) },
       ],
     },
@@ -217,7 +217,7 @@ export const VERDE_FREE_BILLS: readonly GoldenBill[] = [
         cosip: cosip(162.96),
       },
       flags: new Map(),
-      given: [
+      extraFees: [
         // kvarh are not printed.
         { label: 'Reativo excedente', amount: reais(18.35 + 362.71) },
         { label: 'Conta Covid Escassez Hídrica', amount: reais(251.28) },

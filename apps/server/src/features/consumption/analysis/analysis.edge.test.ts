@@ -165,8 +165,8 @@ it('a heat map has every hour of every day, and nothing where nothing was measur
   for (const { date, hours, total } of heatmap.days) {
     const midnight = local(`${date}T00:00`);
     const expected = Array.from({ length: 24 }, (_, hour) => {
-      const its = between(frames, midnight + hour * HOUR, midnight + (hour + 1) * HOUR);
-      return its.length === 0 ? null : consumed(its) / 1e6;
+      const hourFrames = between(frames, midnight + hour * HOUR, midnight + (hour + 1) * HOUR);
+      return hourFrames.length === 0 ? null : consumed(hourFrames) / 1e6;
     });
     expect(hours).toEqual(expected);
     expect(total).toBe(consumed(between(frames, midnight, midnight + DAY)) / 1e6);

@@ -215,12 +215,12 @@ describe('days are compared with those before and with those a year ago', () => 
       await api.seed.readings(meter, irregular(Date.parse(from) - DAY, until));
     }
     const [start, end] = asked ?? [current.start, current.end];
-    const told = await comparisonOf(meter, start, end, person);
+    const comparison = await comparisonOf(meter, start, end, person);
     const hours = await rawHours(meter, zone, current);
-    expect(told.current).toEqual(toldOf(current, hours));
+    expect(comparison.current).toEqual(toldOf(current, hours));
     for (const [stretch, answer] of [
-      [previous, told.previous],
-      [lastYear, told.lastYear],
+      [previous, comparison.previous],
+      [lastYear, comparison.lastYear],
     ] as const) {
       const theirs = await rawHours(meter, zone, stretch);
       expect(theirs.length).toBeGreaterThan(24);
@@ -228,24 +228,28 @@ describe('days are compared with those before and with those a year ago', () => 
     }
     // Home tells the same of the current cycle.
     if (asked === undefined) {
-      const { start, end, alike } = told.lastYear;
+      const { start, end, alike } = comparison.lastYear;
       const { currentCost, otherCost, ...hours } = alike;
       expect(await yearBeforeOf(establishment, person)).toEqual({ start, end, ...hours });
       expect([currentCost, otherCost]).not.toContain(null);
       const url = `/establishment/${establishment}/consumption`;
       const { consolidated } = await api.succeed(readEstablishmentCycle, url, { token: person.token });
-      const { alike: before } = told.previous;
+      const { alike: before } = comparison.previous;
       expect(consolidated?.previous).toMatchObject({
-        start: told.previous.start,
-        end: told.previous.end,
+        start: comparison.previous.start,
+        end: comparison.previous.end,
         hours: before.hours,
         total: expect.closeTo(before.other, 6),
         cost: before.otherCost,
-        current: { until: told.until, total: expect.closeTo(before.current, 6), cost: before.currentCost },
+        current: {
+          until: comparison.until,
+          total: expect.closeTo(before.current, 6),
+          cost: before.currentCost,
+        },
       });
     }
     await api.closeDays();
-    expect(await comparisonOf(meter, start, end, person)).toEqual(told);
+    expect(await comparisonOf(meter, start, end, person)).toEqual(comparison);
   });
 });
 

@@ -74,15 +74,15 @@ export const compareDays = async (
   const reading = read(source, current, now);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
     const stretch = alikeStretch(source, current, span);
-    const [days, its] = await Promise.all([reading, read(source, stretch, now)]);
-    const pairs = alikeDays(days, its, source.zone);
+    const [days, ownDays] = await Promise.all([reading, read(source, stretch, now)]);
+    const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);
     // They are parts of days: what is left of them has the posts of its hours.
     const costOf = async (of: readonly DayConsumption[]) =>
       hours === 0 ? null : inReais((await price(of, () => false)).total);
     const [currentCost, otherCost] = await Promise.all([costOf(pairs.current), costOf(pairs.other)]);
     return {
-      ...(await toCompared(stretch, source.zone, its, price)),
+      ...(await toCompared(stretch, source.zone, ownDays, price)),
       alike: {
         hours,
         ofHours,

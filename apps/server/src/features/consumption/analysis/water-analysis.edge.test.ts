@@ -16,7 +16,7 @@ let api: TestApi;
 let owner: SeededPerson;
 let establishment: string;
 let meter: SeededMeter;
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 /** Litres never rest, and no two hours are alike; October draws half. */
 const ROWS = Array.from(
@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 test('the flow that is always there is in L/min, its volume in m³, its cost at the price of the tariff', async () => {
   const url = `/always-on/retrieve-interval/${meter.mac}/2026-11-02/2026-11-11`;
-  const { alwaysOn } = await api.succeed(readAlwaysOn, url, given());
+  const { alwaysOn } = await api.succeed(readAlwaysOn, url, asOwner());
   const rows = rowsIn(local('2026-11-02'), local('2026-11-12'));
   expect(rows).toHaveLength(960);
   // Of 960 quarter-hours the 48th from below, of 15 minutes each.
@@ -64,7 +64,7 @@ test('the flow that is always there is in L/min, its volume in m³, its cost at 
 
 test('the map of heat has the cubic metres of each hour', async () => {
   const url = `/consolidated/heatmap/${meter.mac}?start=2026-11-05&end=2026-11-07`;
-  const { heatmap } = await api.succeed(readHeatMap, url, given());
+  const { heatmap } = await api.succeed(readHeatMap, url, asOwner());
   for (const { date, hours, total } of heatmap.days) {
     expect(hours).toEqual(
       Array.from({ length: 24 }, (_, hour) =>
@@ -77,7 +77,7 @@ test('the map of heat has the cubic metres of each hour', async () => {
 
 test('the comparison is in m³ and R$, over as many hours of both', async () => {
   const url = `/consolidated/comparison/${meter.mac}?start=2026-11-01&end=2026-11-30`;
-  const { comparison } = await api.succeed(readComparison, url, given());
+  const { comparison } = await api.succeed(readComparison, url, asOwner());
   const [now, before] = [
     cubicMetres(rowsIn(local('2026-11-01'), local('2026-11-13', 11))),
     cubicMetres(rowsIn(local('2026-10-01'), local('2026-10-13', 11))),
@@ -93,9 +93,13 @@ test('the comparison is in m³ and R$, over as many hours of both', async () => 
 });
 
 test('the cycle of the place is that of its meter: m³ so far, R$, the highest day and the day in the mean', async () => {
-  const { consolidated: month } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, given());
+  const { consolidated: month } = await api.succeed(
+    readMonth,
+    `/consolidated/monthly/${meter.mac}`,
+    asOwner(),
+  );
   const url = `/establishment/${establishment}/consumption?type=water`;
-  expect((await api.succeed(readEstablishmentCycle, url, given())).consolidated).toEqual(month);
+  expect((await api.succeed(readEstablishmentCycle, url, asOwner())).consolidated).toEqual(month);
   const rows = rowsIn(local('2026-11-01'), Date.parse(NOW));
   const days = Array.from({ length: 13 }, (_, day) => {
     const first = local('2026-11-01') + day * DAY;

@@ -73,22 +73,22 @@ describe('one day', () => {
 
   it('is the plain sum of its readings, hour by hour and phase by phase', async () => {
     const day = await dayOf(meter, '2026-11-12');
-    const its = within(frames, '2026-11-12T03:00:00Z', '2026-11-13T03:00:00Z');
-    expect(day.total).toBe(kwh(consumed(its)));
-    expect(day.totalPhaseA).toBe(kwh(sum(its, (f) => plus(f.energy_a_mwh))));
-    expect(day.totalPhaseB).toBe(kwh(sum(its, (f) => plus(f.energy_b_mwh))));
-    expect(day.injected).toBe(kwh(sum(its, (f) => plus(-f.energy_b_mwh))));
+    const dayFrames = within(frames, '2026-11-12T03:00:00Z', '2026-11-13T03:00:00Z');
+    expect(day.total).toBe(kwh(consumed(dayFrames)));
+    expect(day.totalPhaseA).toBe(kwh(sum(dayFrames, (f) => plus(f.energy_a_mwh))));
+    expect(day.totalPhaseB).toBe(kwh(sum(dayFrames, (f) => plus(f.energy_b_mwh))));
+    expect(day.injected).toBe(kwh(sum(dayFrames, (f) => plus(-f.energy_b_mwh))));
     expect(day.completeness).toBe(1);
     expect(day.hours.map(({ hour }) => hour)).toEqual([...Array(24).keys()]);
     for (const { hour, ...row } of day.hours) {
       const start = new Date(Date.parse('2026-11-12T03:00:00Z') + hour * 60 * MINUTE).toISOString();
-      const ofHour = its.filter(({ at }) => at.toISOString().slice(0, 13) === start.slice(0, 13));
+      const ofHour = dayFrames.filter(({ at }) => at.toISOString().slice(0, 13) === start.slice(0, 13));
       expect(row.total).toBe(kwh(consumed(ofHour)));
       expect(row.consumptionActivePower.phaseC).toBe(kwh(sum(ofHour, (f) => f.energy_c_mwh)));
       expect(row.consumptioninjectedPower.phaseB).toBe(kwh(sum(ofHour, (f) => plus(-f.energy_b_mwh))));
       expect(row.consumptionReactivePower.phaseA).toBe(kwh(sum(ofHour, (f) => f.reactive_a_mvarh)));
     }
-    expect(Math.round(sum(day.hours, (hour) => hour.total * 1e6))).toBe(consumed(its));
+    expect(Math.round(sum(day.hours, (hour) => hour.total * 1e6))).toBe(consumed(dayFrames));
   });
 
   it('shows the demand of the highest quarter of each hour', async () => {
@@ -115,7 +115,7 @@ describe('one day', () => {
   });
 
   it('costs what its hours cost by post at the prices of that day', async () => {
-    const its = (date: string) =>
+    const framesOf = (date: string) =>
       within(frames, `${date}T03:00:00Z`, `2026-11-${Number(date.slice(8)) + 1}T03:00:00Z`);
     const peak = (date: string) =>
       within(frames, `${date}T21:00:00Z`, `2026-11-${Number(date.slice(8)) + 1}T00:00:00Z`);
@@ -125,7 +125,7 @@ describe('one day', () => {
     ] as const) {
       const day = await dayOf(meter, date);
       const inside = consumed(peak(date));
-      const outside = consumed(its(date)) - inside;
+      const outside = consumed(framesOf(date)) - inside;
       expect(day.inPoint).toBe(kwh(inside));
       expect(day.outPoint).toBe(kwh(outside));
       expect(day.cost).toBeCloseTo(kwh(inside) * inPrice + kwh(outside) * outPrice, 2);

@@ -76,8 +76,8 @@ const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value']
 
 /** Null where the price of any is not known. */
 const sumKnown = (costs: readonly (Cents | null)[]): Cents | null => {
-  const known = costs.filter((cost) => cost !== null);
-  return known.length < costs.length ? null : sumCents(known);
+  const pricedCosts = costs.filter((cost) => cost !== null);
+  return pricedCosts.length < costs.length ? null : sumCents(pricedCosts);
 };
 
 export const createConsumptionService = (needs: {

@@ -56,12 +56,15 @@ const daysOf = async (meter: SeededMeter, zone: string): Promise<HandDay[]> => {
     [meter.installationId, zone],
   );
   return [...new Set(rows.map(({ date }) => date))].map((date) => {
-    const its = rows.filter((row) => row.date === date);
+    const hoursOfDate = rows.filter((row) => row.date === date);
     return {
       date,
-      total: sum(its.map(({ total }) => total)),
-      isComplete: sum(its.map(({ quarters }) => quarters)) >= 0.9 * 96,
-      hours: Array.from({ length: 24 }, (_, hour) => its.find((row) => row.hour === hour)?.total ?? 0),
+      total: sum(hoursOfDate.map(({ total }) => total)),
+      isComplete: sum(hoursOfDate.map(({ quarters }) => quarters)) >= 0.9 * 96,
+      hours: Array.from(
+        { length: 24 },
+        (_, hour) => hoursOfDate.find((row) => row.hour === hour)?.total ?? 0,
+      ),
     };
   });
 };
@@ -163,18 +166,18 @@ const CASES: readonly Case[] = [
 
 const monthOf = async ({ mac }: SeededMeter, { token }: SeededPerson) =>
   (await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token })).consolidated;
-const seedMeter = async (owner: SeededPerson, given: Partial<Case> = {}, installed_at?: Date) => {
-  const { zone = 'America/Sao_Paulo', readDay = null } = given;
+const seedMeter = async (owner: SeededPerson, overrides: Partial<Case> = {}, installed_at?: Date) => {
+  const { zone = 'America/Sao_Paulo', readDay = null } = overrides;
   const establishment = await api.seed.establishment(owner, { zone, bill_read_day: readDay });
   return api.seed.meter(establishment, { tariff_id: tariff, ...(installed_at && { installed_at }) });
 };
 
 /** What is answered against what is worked out, in kWh and R$. */
-const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit<Case, 'name'>) => {
-  const days = await daysOf(meter, given.zone);
-  const [first, last] = given.cycle;
+const expectByHand = async (meter: SeededMeter, owner: SeededPerson, testCase: Omit<Case, 'name'>) => {
+  const days = await daysOf(meter, testCase.zone);
+  const [first, last] = testCase.cycle;
   const consumed = sum(days.filter(({ date }) => date >= first).map(({ total }) => total));
-  const { today, clock } = given;
+  const { today, clock } = testCase;
   const daysElapsed = (Date.parse(today) - Date.parse(first)) / DAY + clock / 24;
   const byHand = forecastByHand(days, { today, last, daysElapsed, consumed, clock, holidays: HOLIDAYS });
   if (byHand === null) throw new Error('nothing to go by');
@@ -212,43 +215,43 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, given: Omit
 };
 
 describe('a forecast', () => {
-  it.each(CASES)('on $name', async (given) => {
-    api.setClock(given.now);
+  it.each(CASES)('on $name', async (testCase) => {
+    api.setClock(testCase.now);
     const owner = await api.seed.person();
-    const meter = await seedMeter(owner, given);
-    const until = Date.parse(given.now) - (Date.parse(given.now) % QUARTER);
-    const start = Date.parse(given.today) - (given.past ?? 125) * DAY;
-    const rows = business(start, until, given.growth).filter(
-      ({ at }) => !(at.toISOString().startsWith(given.gap ?? '-') && at.getUTCHours() < 12),
+    const meter = await seedMeter(owner, testCase);
+    const until = Date.parse(testCase.now) - (Date.parse(testCase.now) % QUARTER);
+    const start = Date.parse(testCase.today) - (testCase.past ?? 125) * DAY;
+    const rows = business(start, until, testCase.growth).filter(
+      ({ at }) => !(at.toISOString().startsWith(testCase.gap ?? '-') && at.getUTCHours() < 12),
     );
     await api.seed.readings(meter, rows);
-    const { month, byHand } = await expectByHand(meter, owner, given);
+    const { month, byHand } = await expectByHand(meter, owner, testCase);
     expect(byHand.pastForecasts).toBeGreaterThan(20);
     await api.closeDays();
     expect(await monthOf(meter, owner)).toEqual(month);
   });
 
   it('learns of the days that came late by MQTT', async () => {
-    const given = CASES[0] as Case;
-    api.setClock(given.now);
+    const firstCase = CASES[0] as Case;
+    api.setClock(firstCase.now);
     const owner = await api.seed.person();
     const meter = await seedMeter(owner);
     const isLate = (at: Date): boolean => at.toISOString().startsWith('2026-11-10');
-    const rows = business(Date.parse('2026-07-10'), Date.parse(given.now));
+    const rows = business(Date.parse('2026-07-10'), Date.parse(firstCase.now));
     await api.seed.readings(
       meter,
       rows.filter(({ at }) => !isLate(at)),
     );
     await api.closeDays();
     const before = (await monthOf(meter, owner)).forecast;
-    const sender = await startSender(api, () => instant(Date.parse(given.now)));
+    const sender = await startSender(api, () => instant(Date.parse(firstCase.now)));
     const none = { energyB: 0, energyC: 0, reactiveA: 0, reactiveB: 0 };
     const late = rows.filter(({ at }) => isLate(at));
     const lines = late.map(({ at, energy_a_mwh }) =>
       triLine(meter.mac, at.getTime(), { energyA: energy_a_mwh, ...none } as Partial<Frame>),
     );
     await sender.send(meter, [lines.toReversed().join('\n')]);
-    const { month } = await expectByHand(meter, owner, given);
+    const { month } = await expectByHand(meter, owner, firstCase);
     expect(month.forecast).not.toEqual(before);
     const url = `/consolidated/monthly-forecast/${meter.mac}`;
     const { forecast } = await api.succeed(readForecast, url, { token: owner.token });
@@ -289,13 +292,13 @@ describe('a forecast', () => {
   });
 
   it('is spread over the days to come as the weekdays of the last four weeks were', async () => {
-    const given = CASES[0] as Case;
-    api.setClock(given.now);
+    const firstCase = CASES[0] as Case;
+    api.setClock(firstCase.now);
     const owner = await api.seed.person();
     const meter = await seedMeter(owner);
-    await api.seed.readings(meter, business(Date.parse('2026-07-10'), Date.parse(given.now)));
-    const { month, days } = await expectByHand(meter, owner, given);
-    const recent = days.filter(({ date }) => date < given.today).slice(-28);
+    await api.seed.readings(meter, business(Date.parse('2026-07-10'), Date.parse(firstCase.now)));
+    const { month, days } = await expectByHand(meter, owner, firstCase);
+    const recent = days.filter(({ date }) => date < firstCase.today).slice(-28);
     const weekday = (date: string): number => new Date(date).getUTCDay();
     const usual = (date: string): number => {
       const alike = recent.filter((day) => weekday(day.date) === weekday(date));
@@ -315,10 +318,10 @@ describe('a forecast', () => {
       ]),
     );
     // Of today as much as usually comes after half past eleven on its weekday, by the same measure.
-    const alike = recent.filter(({ date }) => weekday(date) === weekday(given.today));
+    const alike = recent.filter(({ date }) => weekday(date) === weekday(firstCase.today));
     const later = sum(alike.map(({ hours }) => sum(hours.slice(12)) + (hours[11] ?? 0) / 2));
     const share = later / sum(alike.map(({ total }) => total));
-    const usualLeft = (left * usual(given.today)) / whole;
+    const usualLeft = (left * usual(firstCase.today)) / whole;
     expect(restOfToday.total / usualLeft / share).toBeGreaterThan(0.95);
     expect(restOfToday.total / usualLeft / share).toBeLessThan(1.05);
   });

@@ -77,8 +77,8 @@ describe('days in total', () => {
     expect(days).toHaveLength(366);
     const quarters = await rawQuarters(api, [meter], zone, ['2026-11-01', '2026-11-13']);
     for (const { date, total } of days) {
-      const its = quarters.filter((quarter) => quarter.date === date);
-      expect(total).toBeCloseTo(sum(its.map(({ mwh }) => mwh)) / 1e6, 9);
+      const dayQuarters = quarters.filter((quarter) => quarter.date === date);
+      expect(total).toBeCloseTo(sum(dayQuarters.map(({ mwh }) => mwh)) / 1e6, 9);
     }
     const url = `/consolidated/days/${meter.mac}?start=2025-11-13&end=2026-11-13`;
     expect((await api.raw('GET', url, { token: owner.token })).body.length).toBeLessThan(366 * 140);
@@ -89,8 +89,8 @@ describe('days in total', () => {
     ['start=2025-01-01&end=2026-11-01', 'O período deve ser de no máximo um ano.'],
   ])('are refused with %s', async (query, msg) => {
     const meter = await api.seed.meter(await api.seed.establishment(owner));
-    const told = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
-    expect(told).toMatchObject({ status: 400, type: 'validation', msg });
+    const refusal = await api.fail('GET', `/consolidated/days/${meter.mac}?${query}`, { token: owner.token });
+    expect(refusal).toMatchObject({ status: 400, type: 'validation', msg });
     const stranger = await api.seed.person();
     const absent = await api.fail('GET', `/consolidated/days/${meter.mac}?start=2026-11-01&end=2026-11-02`, {
       token: stranger.token,

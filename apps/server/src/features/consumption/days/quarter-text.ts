@@ -10,8 +10,8 @@ const days = new Map<number, string>();
 
 /** The start of a day is written once: a period of hours has thousands of instants in few days. */
 const dayText = (day: number): string => {
-  const known = days.get(day);
-  if (known !== undefined) return known;
+  const dayText = days.get(day);
+  if (dayText !== undefined) return dayText;
   const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
   if (days.size >= MOST_DAYS) days.clear();
   days.set(day, text);

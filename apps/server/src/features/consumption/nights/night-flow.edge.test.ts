@@ -125,10 +125,10 @@ describe('the night flow of a water meter', () => {
     const mended = { since: '2026-11-10', verdict: 'resolved' } as const;
     const [answer, again] = [await judge(mended), await judge(mended)];
     expect([answer.status, again.status]).toEqual([200, 200]);
-    const told = await nightFlowOf(meter);
-    expect(told).toMatchObject({ leak: null, continuous: null, verdict: mended });
-    expect(told.verdict?.at).toBe(new Date(JUDGED).toISOString());
-    expect(told.verdict?.by).toBeTruthy();
+    const nightFlow = await nightFlowOf(meter);
+    expect(nightFlow).toMatchObject({ leak: null, continuous: null, verdict: mended });
+    expect(nightFlow.verdict?.at).toBe(new Date(JUDGED).toISOString());
+    expect(nightFlow.verdict?.by).toBeTruthy();
     const events = await api.database.db
       .selectFrom('audit_event')
       .where('action', '=', 'leak-judged')

@@ -19,15 +19,21 @@ export interface PeriodAsked {
   readonly isWholeDays: boolean;
 }
 
-type Given = string | number;
+type Boundary = string | number;
 
-const isDay = (given: Given): given is CivilDate => typeof given === 'string' && isCivilDate(given);
+const isDay = (boundary: Boundary): boundary is CivilDate =>
+  typeof boundary === 'string' && isCivilDate(boundary);
 
 /**
  * A civil date means the whole day in the meter's zone, an instant is itself included. At most a year.
  * @param endsBy - what the call names the end
  */
-export const periodAsked = (dateIn: Given, dateOut: Given, zone: Zone, endsBy = 'dateOut'): PeriodAsked => {
+export const periodAsked = (
+  dateIn: Boundary,
+  dateOut: Boundary,
+  zone: Zone,
+  endsBy = 'dateOut',
+): PeriodAsked => {
   const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
   const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
   if (to <= from) {

@@ -59,19 +59,19 @@ const consumptionOf = async (dateIn: string | number, dateOut: string | number) 
 describe('the consumption of a period', () => {
   it('of whole days is the sum of their readings', async () => {
     const value = await consumptionOf('2026-11-09', '2026-11-11');
-    const its = between(local('2026-11-09T00:00'), local('2026-11-12T00:00'));
-    const peak = its.filter(({ at }) => [18, 19, 20].includes((at.getUTCHours() + 21) % 24));
-    const [all, inside] = [total(its), total(peak)];
+    const spanFrames = between(local('2026-11-09T00:00'), local('2026-11-12T00:00'));
+    const peak = spanFrames.filter(({ at }) => [18, 19, 20].includes((at.getUTCHours() + 21) % 24));
+    const [all, inside] = [total(spanFrames), total(peak)];
     expect(value).toEqual({
       total: all / 1e6,
-      totalPhaseA: sum(its, (row) => plus(row.energy_a_mwh)) / 1e6,
+      totalPhaseA: sum(spanFrames, (row) => plus(row.energy_a_mwh)) / 1e6,
       totalPhaseB: 0,
-      totalPhaseC: sum(its, (row) => plus(row.energy_c_mwh)) / 1e6,
+      totalPhaseC: sum(spanFrames, (row) => plus(row.energy_c_mwh)) / 1e6,
       inPoint: inside / 1e6,
       interPoint: 0,
       outPoint: (all - inside) / 1e6,
-      reactive: sum(its, (row) => row.reactive_a_mvarh) / 1e6,
-      injected: sum(its, (row) => plus(-row.energy_c_mwh)) / 1e6,
+      reactive: sum(spanFrames, (row) => row.reactive_a_mvarh) / 1e6,
+      injected: sum(spanFrames, (row) => plus(-row.energy_c_mwh)) / 1e6,
       cost: Math.round((inside * 1.5 + (all - inside) * 0.5) / 1e4) / 100,
       completeness: 1,
     });
@@ -146,8 +146,8 @@ describe('the running total', () => {
   });
 
   it('by quarter-hours is of a month at most', async () => {
-    const given = ask({ dateIn: '2026-09-01', dateOut: '2026-10-02', every: '15m' });
-    const { status, msg } = await api.fail('POST', '/board/accumulator/values', given);
+    const request = ask({ dateIn: '2026-09-01', dateOut: '2026-10-02', every: '15m' });
+    const { status, msg } = await api.fail('POST', '/board/accumulator/values', request);
     expect([status, msg]).toEqual([400, 'A pesquisa deve ser de no máximo um mês...']);
   });
 });
@@ -172,7 +172,7 @@ describe('consumption by civil day', () => {
   it('is labelled as asked, and refuses what is no format of a day', async () => {
     const [row] = await dailyOf({ dateIn: '2026-11-08', dateOut: '2026-11-08', format: 'YYYY-MM-DD' });
     expect(row?.label).toBe('2026-11-08');
-    const given = ask({ dateIn: '2026-11-08', dateOut: '2026-11-08', format: 'HH:mm' });
-    expect((await api.fail('POST', '/board/accumulator/consumption', given)).status).toBe(400);
+    const request = ask({ dateIn: '2026-11-08', dateOut: '2026-11-08', format: 'HH:mm' });
+    expect((await api.fail('POST', '/board/accumulator/consumption', request)).status).toBe(400);
   });
 });

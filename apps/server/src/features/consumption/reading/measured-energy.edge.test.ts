@@ -70,7 +70,7 @@ let api: TestApi;
 let owner: SeededPerson;
 let establishment: string;
 let meter: SeededMeter;
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 /** Three lines of each quarter-hour; the energy in shares of the phases, reactive energy of either sign apart. */
 const linesOf = ({ kwh, inductive, capacitive }: Quarter, index: number): string[] => {
@@ -112,15 +112,15 @@ test('a backlog of each day comes over MQTT, in any order and one of them twice'
 
 test('each day and each of its hours are the sums of what was published', async () => {
   for (const date of DAYS) {
-    const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, given());
-    const its = where((quarter) => quarter.day === date);
-    expect(day.total).toBeCloseTo(sum(its), 9);
-    expect(day.inPoint).toBeCloseTo(sum(its.filter(isPeak)), 9);
-    expect(day.totalPhaseA + day.totalPhaseB + day.totalPhaseC).toBeCloseTo(sum(its), 9);
-    expect(day.cost).toBeCloseTo(moneyOf(its), 2);
+    const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
+    const quartersOfDay = where((quarter) => quarter.day === date);
+    expect(day.total).toBeCloseTo(sum(quartersOfDay), 9);
+    expect(day.inPoint).toBeCloseTo(sum(quartersOfDay.filter(isPeak)), 9);
+    expect(day.totalPhaseA + day.totalPhaseB + day.totalPhaseC).toBeCloseTo(sum(quartersOfDay), 9);
+    expect(day.cost).toBeCloseTo(moneyOf(quartersOfDay), 2);
     expect(day.completeness).toBe(1);
     for (const hour of day.hours) {
-      const quarters = its.filter((quarter) => quarter.hour === hour.hour);
+      const quarters = quartersOfDay.filter((quarter) => quarter.hour === hour.hour);
       expect(hour.total).toBeCloseTo(sum(quarters), 9);
       expect(hour.demand.avgValue).toBeCloseTo(Math.max(...quarters.map(({ kwh }) => kwh * 4)), 6);
     }
@@ -129,9 +129,9 @@ test('each day and each of its hours are the sums of what was published', async 
 
 test('the period, its consumption and its months are those sums too', async () => {
   const payload = { meter: meter.mac, dateStart: DAYS[0], dateEnd: DAYS[3] };
-  const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', { ...given(), payload });
+  const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', { ...asOwner(), payload });
   expect(consolidated.reduce((total, day) => total + day.total, 0)).toBeCloseTo(sum(QUARTERS), 9);
-  const range = { payload: { id: meter.mac, dateIn: DAYS[0], dateOut: DAYS[3] }, ...given() };
+  const range = { payload: { id: meter.mac, dateIn: DAYS[0], dateOut: DAYS[3] }, ...asOwner() };
   const { value } = await api.succeed(readConsumption, '/board/consumption', range);
   expect(value.total).toBeCloseTo(sum(QUARTERS), 9);
   expect(value.inPoint).toBeCloseTo(sum(where(isPeak)), 9);
@@ -143,20 +143,20 @@ test('the period, its consumption and its months are those sums too', async () =
   expect(value.cost).toBeCloseTo(moneyOf(QUARTERS), 2);
   const rows = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', range);
   expect(rows.value.map(({ label }) => label)).toEqual(['01/01', '02/01', '03/01', '04/01']);
-  const months = { ...given(), payload: { months: ['12/2017', '01/2018'] } };
+  const months = { ...asOwner(), payload: { months: ['12/2017', '01/2018'] } };
   const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, months);
   expect(hist.map(({ value: { total } }) => total)).toEqual([0, expect.closeTo(sum(QUARTERS), 9)]);
 });
 
 test('demand, the map of hours and the load that is always there are those of the published quarters', async () => {
   const days = `start=${DAYS[0]}&end=${DAYS[3]}`;
-  const { demand } = await api.succeed(readDemand, `/consolidated/demand/${meter.mac}?${days}`, given());
+  const { demand } = await api.succeed(readDemand, `/consolidated/demand/${meter.mac}?${days}`, asOwner());
   const highest = Math.max(...QUARTERS.map(({ kwh }) => kwh));
   const at = START + QUARTERS.findIndex(({ kwh }) => kwh === highest) * QUARTER;
   expect(demand.peaks[0]).toMatchObject({ start: new Date(at).toISOString() });
   expect(demand.peaks[0]?.power).toBeCloseTo(highest * 4, 6);
   expect(demand.curve).toHaveLength(QUARTERS.length);
-  const { heatmap } = await api.succeed(readHeatMap, `/consolidated/heatmap/${meter.mac}?${days}`, given());
+  const { heatmap } = await api.succeed(readHeatMap, `/consolidated/heatmap/${meter.mac}?${days}`, asOwner());
   expect(heatmap.days.flatMap(({ hours }) => hours)).toEqual(
     DAYS.flatMap((day) =>
       Array.from({ length: 24 }, (_, hour) =>
@@ -165,7 +165,7 @@ test('demand, the map of hours and the load that is always there are those of th
     ),
   );
   const url = `/always-on/retrieve-interval/${meter.mac}/${DAYS[0]}/${DAYS[3]}`;
-  const { alwaysOn } = await api.succeed(readAlwaysOn, url, given());
+  const { alwaysOn } = await api.succeed(readAlwaysOn, url, asOwner());
   // Of 384 quarter-hours the 20th from below.
   const base = QUARTERS.map(({ kwh }) => kwh).sort((one, other) => one - other)[19] ?? 0;
   expect(alwaysOn?.power).toBeCloseTo(base * 4, 6);
@@ -186,13 +186,13 @@ test('the bill of Group A is the arithmetic of those quarters: energy, demand, o
     taxes: [],
   });
   await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
-    ...given(),
+    ...asOwner(),
     payload: { validFrom: '2017-01-01', tax, terms },
   });
   const url = `/establishment/${establishment}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
-  const { bill } = await api.succeed(readBill, url, given());
+  const { bill } = await api.succeed(readBill, url, asOwner());
   await api.closeDays();
-  expect((await api.succeed(readBill, url, given())).bill).toEqual(bill);
+  expect((await api.succeed(readBill, url, asOwner())).bill).toEqual(bill);
   const measured = Math.max(...QUARTERS.map(({ kwh }) => kwh * 4));
   expect(measured).toBeGreaterThan(500 * 1.05);
   expect(bill.demand).toEqual([

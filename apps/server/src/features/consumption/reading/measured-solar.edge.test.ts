@@ -48,7 +48,7 @@ let owner: SeededPerson;
 let establishment: string;
 let grid: SeededMeter;
 let inverter: SeededMeter;
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 const monoLine = ({ mac }: SeededMeter, index: number, wattHours: number): string => {
   const measured = { va: 220 + (index % 5), wa: wattHours * 4, energyA: wattHours * 1000 };
@@ -79,7 +79,7 @@ test('both boards send by MQTT, the newest first and some of it twice', async ()
 
 const hoursOf = async (meter: SeededMeter) => {
   const payload = { meter: meter.mac, dateStart: DAYS[0], dateEnd: DAYS[3] };
-  const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', { ...given(), payload });
+  const { consolidated } = await api.succeed(readPeriod, '/consolidated/period', { ...asOwner(), payload });
   return consolidated.flatMap(({ date, hours }) =>
     hours.map((hour) => ({
       date,
@@ -93,16 +93,16 @@ const hoursOf = async (meter: SeededMeter) => {
 
 test('at the grid each day and hour has what was drawn and what went out, all on the one phase', async () => {
   for (const date of DAYS) {
-    const day = await api.succeed(readDay, `/consolidated/daily/${grid.mac}?date=${date}`, given());
-    const its = QUARTERS.filter((quarter) => quarter.day === date);
-    expect(day.total).toBeCloseTo(kwhOf(imported, its), 9);
-    expect(day.injected).toBeCloseTo(kwhOf(injected, its), 9);
+    const day = await api.succeed(readDay, `/consolidated/daily/${grid.mac}?date=${date}`, asOwner());
+    const quartersOfDay = QUARTERS.filter((quarter) => quarter.day === date);
+    expect(day.total).toBeCloseTo(kwhOf(imported, quartersOfDay), 9);
+    expect(day.injected).toBeCloseTo(kwhOf(injected, quartersOfDay), 9);
     expect([day.totalPhaseA, day.totalPhaseB, day.totalPhaseC]).toEqual([day.total, 0, 0]);
   }
   for (const { date, hour, consumed, injected: out } of await hoursOf(grid)) {
-    const its = QUARTERS.filter((quarter) => quarter.day === date && quarter.hour === hour);
-    expect(consumed).toBeCloseTo(kwhOf(imported, its), 9);
-    expect(out).toBeCloseTo(kwhOf(injected, its), 9);
+    const quartersOfHour = QUARTERS.filter((quarter) => quarter.day === date && quarter.hour === hour);
+    expect(consumed).toBeCloseTo(kwhOf(imported, quartersOfHour), 9);
+    expect(out).toBeCloseTo(kwhOf(injected, quartersOfHour), 9);
   }
 });
 
@@ -112,14 +112,18 @@ test('self-consumption is what the panels gave less what went out', async () => 
   const { generation, ...balance } = solarBalance(
     atGrid.map((hour, index) => ({ ...hour, imported: hour.consumed, generated: generated[index] ?? null })),
   );
-  const [given, out, drawn] = [kwhOf((quarter) => quarter.generated), kwhOf(injected), kwhOf(imported)];
+  const [generatedKwh, out, drawn] = [
+    kwhOf((quarter) => quarter.generated),
+    kwhOf(injected),
+    kwhOf(imported),
+  ];
   expect(out).toBeGreaterThan(1);
   expect(balance).toMatchObject({ imported: expect.closeTo(drawn, 6), injected: expect.closeTo(out, 6) });
   expect(generation?.hours).toBe(96);
-  expect(generation?.generated).toBeCloseTo(given, 6);
-  expect(generation?.selfConsumed).toBeCloseTo(given - out, 6);
-  expect(generation?.exportedShare).toBeCloseTo(out / given, 9);
-  expect(generation?.suppliedShare).toBeCloseTo((given - out) / (given - out + drawn), 9);
+  expect(generation?.generated).toBeCloseTo(generatedKwh, 6);
+  expect(generation?.selfConsumed).toBeCloseTo(generatedKwh - out, 6);
+  expect(generation?.exportedShare).toBeCloseTo(out / generatedKwh, 9);
+  expect(generation?.suppliedShare).toBeCloseTo((generatedKwh - out) / (generatedKwh - out + drawn), 9);
 });
 
 test('the bill gives back what went out, and keeps nothing of it, for more was drawn', async () => {
@@ -131,9 +135,9 @@ test('the bill gives back what went out, and keeps nothing of it, for more was d
     generation: { class: 'I', credits: [], ownTaxes: taxes, otherTaxes: taxes },
   });
   const payload = { validFrom: DAYS[0], tax, terms };
-  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...given(), payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, { ...asOwner(), payload });
   const url = `/establishment/${establishment}/bill?start=${DAYS[0]}&end=${DAYS[3]}`;
-  const { bill } = await api.succeed(readBill, url, given());
+  const { bill } = await api.succeed(readBill, url, asOwner());
   const [drawn, out] = [kwhOf(imported), kwhOf(injected)];
   expect(bill.consumed.total).toBeCloseTo(drawn, 9);
   expect(bill.injected.total).toBeCloseTo(out, 9);
@@ -151,16 +155,16 @@ test('the bill gives back what went out, and keeps nothing of it, for more was d
 });
 
 test('the history has the frames of a single-phase meter as they were sent', async () => {
-  const body = { ...given(), payload: { id: grid.mac } };
+  const body = { ...asOwner(), payload: { id: grid.mac } };
   const { value: newest } = await api.succeed(readLastFrame, '/board/values/last', body);
   const last = QUARTERS.at(-1)?.net ?? 0;
   expect(newest).toMatchObject({ kwha: last, wa: last * 4, vb: null, kwhb: null, wc: null });
   const payload = { id: grid.mac, dateIn: DAYS[1], dateOut: DAYS[1], limit: 100, skip: 0 };
   const { value } = await api.succeed(readFramePage, '/board/values/last/pagination', {
-    ...given(),
+    ...asOwner(),
     payload,
   });
-  const its = QUARTERS.slice(96, 192).toReversed();
-  expect(value.map(({ kwha }) => kwha)).toEqual(its.map(({ net }) => net));
-  expect(value.map(({ va }) => va)).toEqual(its.map((_, index) => 220 + ((191 - index) % 5)));
+  const dayQuarters = QUARTERS.slice(96, 192).toReversed();
+  expect(value.map(({ kwha }) => kwha)).toEqual(dayQuarters.map(({ net }) => net));
+  expect(value.map(({ va }) => va)).toEqual(dayQuarters.map((_, index) => 220 + ((191 - index) % 5)));
 });

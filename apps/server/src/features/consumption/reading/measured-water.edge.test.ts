@@ -44,7 +44,7 @@ let api: TestApi;
 let owner: SeededPerson;
 let establishment: string;
 let meter: SeededMeter;
-const given = () => ({ token: owner.token });
+const asOwner = () => ({ token: owner.token });
 
 beforeAll(async () => {
   api = await createTestApi(NOW);
@@ -70,7 +70,7 @@ test('the rows come over MQTT, the last first and half of them twice', async () 
 
 test('each day and each hour has the litres of its rows, in cubic metres', async () => {
   for (const date of DAYS) {
-    const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, given());
+    const day = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=${date}`, asOwner());
     expect(day.total).toBeCloseTo(litresOf(date) / 1000, 9);
     // Cents are cut so that the days of its cycle add up.
     expect(Math.abs((day.cost ?? 0) - (litresOf(date) / 1000) * PRICE)).toBeLessThan(0.011);
@@ -85,21 +85,21 @@ test('each day and each hour has the litres of its rows, in cubic metres', async
 test('the period, its days, its running total and the cycle end at the span of the counter', async () => {
   const span = ROWS.reduce((sum, { litres }) => sum + litres, 0) / 1000;
   const payload = { id: meter.mac, dateIn: FIRST, dateOut: LAST };
-  const { value } = await api.succeed(readConsumption, '/board/consumption', { ...given(), payload });
+  const { value } = await api.succeed(readConsumption, '/board/consumption', { ...asOwner(), payload });
   expect(value).toMatchObject({ total: expect.closeTo(span, 9), cost: expect.closeTo(span * PRICE, 2) });
   const rows = await api.succeed(readDailyConsumption, '/board/accumulator/consumption', {
-    ...given(),
+    ...asOwner(),
     payload,
   });
   expect(rows.value.map(({ total }) => total)).toEqual(
     DAYS.map((day) => expect.closeTo(litresOf(day) / 1000, 9)),
   );
   const running = await api.succeed(readRunningTotal, '/board/accumulator/values', {
-    ...given(),
+    ...asOwner(),
     payload: { ...payload, every: '1d' },
   });
   expect(running.value.at(-1)?.total).toBeCloseTo(span, 9);
-  const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, given());
+  const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, asOwner());
   expect(consolidated.total).toBeCloseTo(span, 9);
   const highest = DAYS.toSorted((one, other) => litresOf(other) - litresOf(one))[0] ?? '';
   expect(consolidated.highestDay).toMatchObject({
@@ -107,7 +107,7 @@ test('the period, its days, its running total and the cycle end at the span of t
     total: expect.closeTo(litresOf(highest) / 1000, 9),
   });
   const { hist } = await api.succeed(readMonths, `/consolidated/monthly/${meter.mac}`, {
-    ...given(),
+    ...asOwner(),
     payload: { months: ['03/2016'] },
   });
   expect(hist[0]?.value.total).toBeCloseTo(span, 9);
@@ -134,7 +134,7 @@ test('its bill climbs through the tiers by whole cubic metres, with sewage', asy
     meter.installationId,
   ]);
   const url = `/establishment/${establishment}/bill?start=${FIRST}&end=${LAST}&type=water`;
-  const { bill } = await api.succeed(readBill, url, given());
+  const { bill } = await api.succeed(readBill, url, asOwner());
   const litres = ROWS.reduce((sum, row) => sum + row.litres, 0);
   const whole = Math.floor(litres / 1000);
   expect(bill.consumed.total).toBeCloseTo(litres / 1000, 9);

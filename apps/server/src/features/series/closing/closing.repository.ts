@@ -113,12 +113,12 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
     return (await pool.query<InstallationDay>(UNCLOSED, [last, most])).rows;
   },
   async begin(days) {
-    const given = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
+    const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
-      await connection.query(BEGIN, given);
+      await connection.query(BEGIN, parameters);
     });
-    return (await pool.query<BegunDay>(BEGUN, given)).rows;
+    return (await pool.query<BegunDay>(BEGUN, parameters)).rows;
   },
   async read({ installationId, day }) {
     const midnight = Date.parse(day);

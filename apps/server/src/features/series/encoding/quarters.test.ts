@@ -12,9 +12,9 @@ it('quarter-hours of every phase are the same when they are opened', () => {
     fc.property(phases, (grids) => {
       const opened = decodePhases(encodeGrids(grids));
       for (const phase of [0, 1, 2]) {
-        const given = grids[phase];
-        const isNothing = !given?.some((number) => number > 0);
-        expect(opened[phase]).toEqual(isNothing ? null : given);
+        const original = grids[phase];
+        const isNothing = !original?.some((number) => number > 0);
+        expect(opened[phase]).toEqual(isNothing ? null : original);
       }
     }),
   );

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { priceText, quantityText, reaisText, signedReais } from '../frame/bill-words.ts';
 import { groupsOf, sumReais } from './bill-groups.ts';
 
-const aLine = (given: Partial<BillLine>): BillLine => ({
+const aLine = (overrides: Partial<BillLine>): BillLine => ({
   label: 'Consumo TE',
   kind: 'energy',
   post: null,
@@ -12,7 +12,7 @@ const aLine = (given: Partial<BillLine>): BillLine => ({
   price: 0.5,
   amount: 50,
   note: null,
-  ...given,
+  ...overrides,
 });
 
 describe('the lines of a bill by what they are charged for', () => {

@@ -34,7 +34,7 @@ export const sumReais = (amounts: readonly number[]): number =>
 /** The lines of a bill by what they are charged for; every line is in one group, so the subtotals add up to the total. */
 export const groupsOf = (lines: readonly BillLine[]): BillGroup[] =>
   GROUPS.flatMap(({ key, name, kinds }) => {
-    const its = lines.filter(({ kind }) => kinds.includes(kind));
-    if (its.length === 0) return [];
-    return [{ key, name, lines: its, subtotal: sumReais(its.map(({ amount }) => amount)) }];
+    const groupLines = lines.filter(({ kind }) => kinds.includes(kind));
+    if (groupLines.length === 0) return [];
+    return [{ key, name, lines: groupLines, subtotal: sumReais(groupLines.map(({ amount }) => amount)) }];
   });

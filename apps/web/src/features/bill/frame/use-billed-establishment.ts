@@ -15,12 +15,12 @@ const isUtilities = (kept: string | null): kept is Utilities => kept === 'one' |
 /** Known at once where this device has seen the establishment before. */
 const useUtilities = (id: string, establishment: Establishment | undefined): Utilities | null => {
   const name = `utilities.${id}`;
-  const known = establishment === undefined ? null : utilitiesOf(establishment);
+  const utilities = establishment === undefined ? null : utilitiesOf(establishment);
   useEffect(() => {
-    if (known !== null) writePreference(name, known);
-  }, [name, known]);
+    if (utilities !== null) writePreference(name, utilities);
+  }, [name, utilities]);
   const kept = readPreference(name);
-  return known ?? (isUtilities(kept) ? kept : null);
+  return utilities ?? (isUtilities(kept) ? kept : null);
 };
 
 /** The establishment whose bills are looked at; until it is answered, as the list of all of them has it. */

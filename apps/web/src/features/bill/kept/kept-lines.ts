@@ -12,9 +12,9 @@ export interface PairedLine {
 
 const amountsOf = (lines: readonly BillLine[]): Map<string, number> =>
   new Map(
-    [...Map.groupBy(lines, ({ label }) => label)].map(([label, its]) => [
+    [...Map.groupBy(lines, ({ label }) => label)].map(([label, sameLabel]) => [
       label,
-      sumReais(its.map(({ amount }) => amount)),
+      sumReais(sameLabel.map(({ amount }) => amount)),
     ]),
   );
 

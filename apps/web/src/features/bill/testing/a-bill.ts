@@ -2,7 +2,7 @@ import type { BillAnswer, BillLine } from '@nascente/contract/bills';
 import { someTerms } from '../../../testing/some-terms.ts';
 
 /** A line that counts nothing; a test says what it cares about. */
-export const aLine = (given: Partial<BillLine> = {}): BillLine => ({
+export const aLine = (overrides: Partial<BillLine> = {}): BillLine => ({
   label: 'Consumo',
   kind: 'energy',
   post: null,
@@ -11,7 +11,7 @@ export const aLine = (given: Partial<BillLine> = {}): BillLine => ({
   price: null,
   amount: 0,
   note: null,
-  ...given,
+  ...overrides,
 });
 
 const nothing = { total: 0, inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -31,7 +31,7 @@ const someLines: readonly BillLine[] = [
 ];
 
 /** The bill of a bakery's October, over and complete; a test says what it cares about. */
-export const aBill = (given: Partial<BillAnswer> = {}): BillAnswer => ({
+export const aBill = (overrides: Partial<BillAnswer> = {}): BillAnswer => ({
   type: 'eletric',
   start: '2026-10-05',
   end: '2026-11-04',
@@ -64,5 +64,5 @@ export const aBill = (given: Partial<BillAnswer> = {}): BillAnswer => ({
   },
   contract: { validFrom: '2026-01-01', terms: someTerms },
   meters: [{ mac: 'AA:BB:CC:00:00:01', name: 'Geral', isGeneral: true }],
-  ...given,
+  ...overrides,
 });

@@ -17,39 +17,41 @@ const billed: UtilityBillAnswer = {
   image: null,
   note: '',
 };
-const told = (given: Partial<UtilityBillAnswer> = {}, kind: 'energy' | 'demand' = 'energy') => ({
-  billed: { ...billed, ...given },
+const comparedBill = (overrides: Partial<UtilityBillAnswer> = {}, kind: 'energy' | 'demand' = 'energy') => ({
+  billed: { ...billed, ...overrides },
   repriced: { total: 475, lines: [aLine({ kind })] },
 });
 
 it.each([
-  ['all that can be entered', told(), []],
-  ['nothing of what no tariff prices', told({ others: null }), ['os preços de cada item']],
-  ['no taxes', told({ taxes: null }), ['os preços de cada item', 'os tributos']],
-  ['no demand, where one is billed', told({}, 'demand'), ['a demanda']],
-  ['a demand', told({ demand: { outPoint: 80 } }, 'demand'), []],
-  ['no consumption', told({ consumed: {} }), ['o consumo']],
-  ['no volume', told({ type: 'water', taxes: null }), ['o volume']],
-] as const)('with %s it is named what is not known', (_, given, names) => {
-  expect(untoldOf(given)).toEqual(names);
+  ['all that can be entered', comparedBill(), []],
+  ['nothing of what no tariff prices', comparedBill({ others: null }), ['os preços de cada item']],
+  ['no taxes', comparedBill({ taxes: null }), ['os preços de cada item', 'os tributos']],
+  ['no demand, where one is billed', comparedBill({}, 'demand'), ['a demanda']],
+  ['a demand', comparedBill({ demand: { outPoint: 80 } }, 'demand'), []],
+  ['no consumption', comparedBill({ consumed: {} }), ['o consumo']],
+  ['no volume', comparedBill({ type: 'water', taxes: null }), ['o volume']],
+] as const)('with %s it is named what is not known', (_, overrides, names) => {
+  expect(untoldOf(overrides)).toEqual(names);
 });
 
 it('says that in a sentence', () => {
-  expect(untoldWords(told({ taxes: null }))).toBe(
+  expect(untoldWords(comparedBill({ taxes: null }))).toBe(
     'A conta lançada não diz os preços de cada item e os tributos: o que houver de diferença nisso está no resto.',
   );
 });
 
 it('says that nothing is left untold, where it is so', () => {
-  expect(untoldWords(told())).toContain('diz tudo o que separa as causas');
+  expect(untoldWords(comparedBill())).toContain('diz tudo o que separa as causas');
 });
 
 it('compares what each unit came to at the same quantity, where the bill says it whole', () => {
-  expect(averageWords(told())).toBe(
+  expect(averageWords(comparedBill())).toBe(
     'Em média, cada kWh saiu por R$\u00a01,0000 na conta e por R$\u00a00,9500 pela tarifa, com tudo o que a fatura soma.',
   );
-  expect(averageWords(told({ consumed: { inPoint: 100 } }))).toBeNull();
-  expect(averageWords(told({ consumed: { outPoint: 0 } }))).toBeNull();
-  expect(averageWords(told({ type: 'water', volume: 50 }))).toContain('cada m³ saiu por R$\u00a010,0000');
-  expect(averageWords(told({ type: 'water' }))).toBeNull();
+  expect(averageWords(comparedBill({ consumed: { inPoint: 100 } }))).toBeNull();
+  expect(averageWords(comparedBill({ consumed: { outPoint: 0 } }))).toBeNull();
+  expect(averageWords(comparedBill({ type: 'water', volume: 50 }))).toContain(
+    'cada m³ saiu por R$\u00a010,0000',
+  );
+  expect(averageWords(comparedBill({ type: 'water' }))).toBeNull();
 });

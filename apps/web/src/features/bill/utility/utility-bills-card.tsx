@@ -17,8 +17,8 @@ interface UtilityBillsCardProps {
 
 const quantityOf = ({ consumed, volume }: UtilityBillAnswer): string => {
   if (volume !== null) return `${formatNumber(volume, 2)} m³`;
-  const given = Object.values(consumed).filter((one) => one !== undefined);
-  return given.length === 0 ? 'sem consumo informado' : `${formatNumber(sumReais(given), 0)} kWh`;
+  const quantities = Object.values(consumed).filter((one) => one !== undefined);
+  return quantities.length === 0 ? 'sem consumo informado' : `${formatNumber(sumReais(quantities), 0)} kWh`;
 };
 
 /** The bills that were entered, newest first. */

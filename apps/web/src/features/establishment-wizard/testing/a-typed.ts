@@ -3,7 +3,7 @@ import { newTyped, type TypedEstablishment } from '../typed-establishment.ts';
 import { withTypedDays } from '../typed-hours.ts';
 
 /** A wizard filled in to the end, for tests. */
-export const aTyped = (given: Partial<TypedEstablishment> = {}): TypedEstablishment => {
+export const aTyped = (overrides: Partial<TypedEstablishment> = {}): TypedEstablishment => {
   const empty = newTyped();
   return {
     ...empty,
@@ -29,6 +29,6 @@ export const aTyped = (given: Partial<TypedEstablishment> = {}): TypedEstablishm
     bill: { ...empty.bill, tariff: 'B', readDate: '5' },
     voltage: '220',
     consumerUnit: '7001234567',
-    ...given,
+    ...overrides,
   };
 };

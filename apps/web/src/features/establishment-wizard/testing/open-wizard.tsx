@@ -34,7 +34,7 @@ export const address: FoundAddress = {
   state: 'SP',
 };
 
-export type Given = { status?: number; body: unknown } | 'hang up';
+export type AnswerWith = { status?: number; body: unknown } | 'hang up';
 type Asked = { method: string; path: string; body: unknown };
 
 export const refused = (status: number, type: string, msg: string, errors?: unknown) => ({
@@ -44,9 +44,9 @@ export const refused = (status: number, type: string, msg: string, errors?: unkn
 
 /** Answers for the wizard by method and path; a test gives those that it is about. */
 export const aWizardApi =
-  (given: Readonly<Record<string, Given>> = {}) =>
-  ({ method, path }: Asked): Given => {
-    const own = given[`${method} ${path}`];
+  (answers: Readonly<Record<string, AnswerWith>> = {}) =>
+  ({ method, path }: Asked): AnswerWith => {
+    const own = answers[`${method} ${path}`];
     if (own) return own;
     if (path.startsWith('/api/lookup/cnpj/')) return { body: { ok: true, company } };
     if (path.startsWith('/api/lookup/cep/')) return { body: { ok: true, address } };

@@ -6,7 +6,7 @@ export const oven = aBoard({ name: 'Forno', macAddress: 'AA:BB:CC:DD:EE:01' });
 export const lights = aBoard({ name: 'Luzes', macAddress: 'AA:BB:CC:DD:EE:02' });
 const water = aBoard({ name: 'Hidrômetro', macAddress: 'AA:BB:CC:DD:EE:03', type: 'water' });
 
-export const aGroup = (given: Partial<Group> = {}): Group => ({
+export const aGroup = (overrides: Partial<Group> = {}): Group => ({
   _id: 'g1',
   name: 'Cozinha',
   type: 'eletric',
@@ -21,10 +21,10 @@ export const aGroup = (given: Partial<Group> = {}): Group => ({
   cost: 987.6,
   completeness: 0.985,
   basis: 'tariff',
-  ...given,
+  ...overrides,
 });
 
-const aMeter = (given: Partial<GroupMeter> = {}): GroupMeter => ({
+const aMeter = (overrides: Partial<GroupMeter> = {}): GroupMeter => ({
   id: '1',
   macAddress: oven.macAddress,
   name: 'Forno',
@@ -38,7 +38,7 @@ const aMeter = (given: Partial<GroupMeter> = {}): GroupMeter => ({
   completeness: 1,
   basis: 'tariff',
   share: 0.75,
-  ...given,
+  ...overrides,
 });
 
 const meters = [
@@ -52,7 +52,7 @@ export const listing = (...groups: readonly Group[]): Answers => ({
 });
 
 /** A server for the tests of a file, which knows one group of two meters. */
-export const aGroupsApi = (given: Answers = {}) =>
+export const aGroupsApi = (answers: Answers = {}) =>
   aSignedInApi({
     ...listing(aGroup()),
     'GET /api/installation-meter': { body: { ok: true, installationsMeter: [oven, lights, water] } },
@@ -60,5 +60,5 @@ export const aGroupsApi = (given: Answers = {}) =>
     'POST /api/group/new': { status: 201, body: { ok: true, group: aGroup() } },
     'POST /api/group/edit': { body: { ok: true, group: aGroup() } },
     'DELETE /api/group/g1': { body: { ok: true } },
-    ...given,
+    ...answers,
   });

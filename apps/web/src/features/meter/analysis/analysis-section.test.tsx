@@ -108,8 +108,8 @@ beforeAll(async () => {
       return { body: { ok: true, status: statuses[(body as { type: 'PF' | 'V' }).type] } };
     if (path.startsWith('/api/board/consumption'))
       return { body: { ok: true, value: { ...consumed, injected } } };
-    const known = Object.entries(answers).find(([start]) => path.startsWith(start));
-    if (known !== undefined) return { body: { ok: true, ...(known[1] as object) } };
+    const match = Object.entries(answers).find(([start]) => path.startsWith(start));
+    if (match !== undefined) return { body: { ok: true, ...(match[1] as object) } };
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
   });
 });

@@ -84,9 +84,9 @@ const phasesOf = (board: Board) => {
 };
 
 /** What the meter measures at this moment, with the course of its last fifteen minutes. */
-export const LiveCard = ({ board, window, now, children, ...given }: LiveCardProps) => {
+export const LiveCard = ({ board, window, now, children, ...live }: LiveCardProps) => {
   const isQuiet = !hasCourse(window, board, now);
-  const connection = presumedOf(given.connection, board, isQuiet);
+  const connection = presumedOf(live.connection, board, isQuiet);
   const history = `/history/${board.macAddress}`;
   const hasHistory = useScreenExists(history);
   const quantity = quantityOf(board);

@@ -14,8 +14,8 @@ const latestFirst = (a: LiveReading, b: LiveReading): number => a.at - b.at;
 
 /** With these readings too: a message that comes twice, or late, changes nothing but its own place. */
 export const withReadings = (window: LiveWindow, added: readonly LiveReading[]): LiveWindow => {
-  const known = new Set(window.map((reading) => reading.at));
-  const fresh = added.filter((reading) => !known.has(reading.at) && known.add(reading.at));
+  const instants = new Set(window.map((reading) => reading.at));
+  const fresh = added.filter((reading) => !instants.has(reading.at) && instants.add(reading.at));
   if (fresh.length === 0) return window;
   const all = [...window, ...fresh].sort(latestFirst);
   const newest = all.at(-1)?.at ?? 0;

@@ -103,9 +103,9 @@ const whole: readonly Partial<BillingContractJson>[] = [
 
 describe('a contract as it is typed', () => {
   it.each(whole.map((terms, index) => [index, terms] as const))('is read back as it was: %i', (_, terms) => {
-    const given = { ...someTerms, ...terms };
-    expect(checkedContract.safeParse(given).success).toBe(true);
-    expect(readContractDraft(typed(terms))).toEqual({ terms: given, errors: null });
+    const allTerms = { ...someTerms, ...terms };
+    expect(checkedContract.safeParse(allTerms).success).toBe(true);
+    expect(readContractDraft(typed(terms))).toEqual({ terms: allTerms, errors: null });
   });
 
   it('names the field that is wrong, and how it can be put right', () => {

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { aLightRule } from '../../../../testing/a-post-rule.ts';
 import { heatCells } from './heat-cells.ts';
 
-const hours = (given: Record<number, number>): (number | null)[] =>
-  Array.from({ length: 24 }, (_, hour) => given[hour] ?? null);
+const hours = (totalByHour: Record<number, number>): (number | null)[] =>
+  Array.from({ length: 24 }, (_, hour) => totalByHour[hour] ?? null);
 const map = {
   days: [
     { date: '2026-11-10', hours: hours({ 0: 0, 6: 6, 7: 5.99 }), total: 11.99, completeness: 0.125 },

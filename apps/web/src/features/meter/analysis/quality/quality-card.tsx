@@ -54,13 +54,13 @@ const Warnings = ({ summary, board }: { readonly summary: QualitySummary; readon
   const [low, high] = WARNING_VOLTS[board.tension];
   const { under, over } = summary;
   if (under === 0 && over === 0) return null;
-  const told = [
+  const sentences = [
     ...(over > 0 ? [`acima de ${high} V em ${hoursText(over)}`] : []),
     ...(under > 0 ? [`abaixo de ${low} V em ${hoursText(under)}`] : []),
   ];
   return (
     <Notice tone="warn" title={over > 0 ? 'Sobretensão.' : 'Subtensão.'}>
-      A média passou dos limites de aviso: {told.join(' e ')}.
+      A média passou dos limites de aviso: {sentences.join(' e ')}.
     </Notice>
   );
 };

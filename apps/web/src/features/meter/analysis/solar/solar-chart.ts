@@ -30,12 +30,12 @@ interface Row {
 
 const dividedBy = (hours: readonly PlacedHour[], parts: number): Pick<Row, 'injected' | 'self'> => {
   const measured = hours.filter(({ isMeasured }) => isMeasured);
-  const known = measured.filter(({ generated }) => generated !== null);
+  const withGeneration = measured.filter(({ generated }) => generated !== null);
   const sum = (values: readonly number[]): number =>
     values.reduce((total, value) => total + value, 0) / parts;
   return {
     injected: measured.length === 0 ? null : sum(measured.map(({ injected }) => injected)),
-    self: known.length === 0 ? null : sum(known.map((hour) => selfConsumedIn(hour) ?? 0)),
+    self: withGeneration.length === 0 ? null : sum(withGeneration.map((hour) => selfConsumedIn(hour) ?? 0)),
   };
 };
 

@@ -28,8 +28,8 @@ const generationByHour = (
       hours.map(({ hour }) => ({ consumed: hour.total, injected: injectedIn(hour) })),
     );
     hours.forEach(({ key }, index) => {
-      const known = sums.get(key) ?? { total: 0, meters: 0 };
-      sums.set(key, { total: known.total + (generated[index] ?? 0), meters: known.meters + 1 });
+      const hourSum = sums.get(key) ?? { total: 0, meters: 0 };
+      sums.set(key, { total: hourSum.total + (generated[index] ?? 0), meters: hourSum.meters + 1 });
     });
   }
   return new Map(
