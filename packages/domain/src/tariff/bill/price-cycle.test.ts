@@ -274,7 +274,7 @@ test('bands of ICMS go by the kWh of the bill', () => {
 });
 
 test('lines that are given are taken as they are', () => {
-  const terms = { contract: CONTRACT_B, flags: GREEN, given: [{ label: 'Multa', amount: reais(-1.49) }] };
+  const terms = { contract: CONTRACT_B, flags: GREEN, extraFees: [{ label: 'Multa', amount: reais(-1.49) }] };
   const bill = priceCycle(measuredFacts({ rules: CONVENCIONAL, consumed: { outPoint: 200 } }), terms);
   expect(bill.lines.at(-1)).toMatchObject({ label: 'Multa', kind: 'given', amount: -149 });
   expect([bill.total, bill.first, EVER]).toEqual([19_851, '2026-06-01', '2000-01-01']);
