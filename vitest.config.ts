@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testsOfTime } from './scripts/steps/tests-of-time.mjs';
 
 /*
  * Without isolation, what many files need is read once a process instead of once a file: half of the time of pure functions,
@@ -40,7 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-new-york',
-          include: domainTests,
+          include: testsOfTime(['packages', 'apps/virtual-meters/src']),
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers,

@@ -3,14 +3,14 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './ensure-installed.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { runNode } from './steps/run-program.mjs';
 import { serverFlags } from './steps/server-program.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
 import { root } from './steps/toolchain.mjs';
 
 const ENDING = '.bench.ts';
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   ensureInstalled();
   const there = readdirSync(join(root, 'bench'))
     .filter((file) => file.endsWith(ENDING))

@@ -1,9 +1,9 @@
 // npm run check: everything that can be said about the code without running it.
 import { ensureInstalled } from './ensure-installed.mjs';
 import { runChecks } from './steps/check-steps.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   ensureInstalled();
   const { passed, failed } = await runChecks();
   console.log(`${passed} passed, ${failed} failed`);

@@ -6,8 +6,8 @@ import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
 import { demoSettings, requireFreePorts } from './steps/demo-settings.mjs';
 import { onEndSignal, startNode } from './steps/long-running.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { startSupervisedServer } from './steps/supervised-server.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
 
 const LONGEST_START_MS = 120_000;
 
@@ -57,7 +57,7 @@ const tellAddress = (settings) => {
 `);
 };
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   ensureInstalled();
   await buildWeb();
   const settings = demoSettings();

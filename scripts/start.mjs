@@ -2,10 +2,10 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
 import { onEndSignal } from './steps/long-running.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { startSupervisedServer } from './steps/supervised-server.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   ensureInstalled();
   const given = process.argv.slice(2);
   if (!given.includes('--help')) await buildWeb();

@@ -2,10 +2,10 @@
 import { ensureInstalled } from './ensure-installed.mjs';
 import { buildWeb } from './steps/build-web.mjs';
 import { runChecks } from './steps/check-steps.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { runNode } from './steps/run-program.mjs';
 import { ensureSystemPrograms } from './steps/system-programs.mjs';
 import { runPlaywright, runVitest } from './steps/test-runners.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
 
 /** The build, and whether its first screens are as light as they must be. */
 const built = async () => {
@@ -33,7 +33,7 @@ const attempt = async (run) => {
   }
 };
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   ensureInstalled();
   const { chromium } = await ensureSystemPrograms();
   const sum = { passed: 0, failed: 0 };

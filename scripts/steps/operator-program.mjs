@@ -1,10 +1,10 @@
 import { ensureInstalled } from '../ensure-installed.mjs';
+import { withOneLineErrors } from './one-line-errors.mjs';
 import { runNode } from './run-program.mjs';
-import { toldPlainly } from './told-plainly.mjs';
 
 /** Runs a command of the server with the arguments of this process, once everything is installed. */
 export const runOperatorProgram = (program, flags = []) =>
-  toldPlainly(async () => {
+  withOneLineErrors(async () => {
     ensureInstalled();
     const { code } = await runNode([...flags, `apps/server/src/${program}`, ...process.argv.slice(2)]);
     return code;

@@ -1,5 +1,5 @@
 /** Runs a command of the package; what goes wrong is one plain line, not a stack. */
-export const toldPlainly = async (work) => {
+export const withOneLineErrors = async (work) => {
   try {
     process.exitCode = (await work()) ?? 0;
   } catch (error) {
