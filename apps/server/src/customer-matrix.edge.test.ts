@@ -396,7 +396,7 @@ const aFreeBoard = async (): Promise<OwnBoard> => {
   return { mac: await seed.board({ key_hash: hashDeviceKey(code) }), code };
 };
 
-/** A customer with a place, a meter and a free board of its own. */
+/** A customer with an establishment, a meter and a free board of its own. */
 const createAsker = async (profile: Profile) => {
   const person = await seed.person({ profile });
   if (profile !== 'client') await seed.meter(await seed.establishment(person));

@@ -7,7 +7,7 @@ import { tariffTypes } from './tariffs.ts';
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/;
 
-/** One part of a place and its share of the bill. */
+/** One part of an establishment and its share of the bill. */
 export const apportionedPart = z.object({
   kind: described(
     '`ungrouped`: the meters that are in no group, of an apportionment among groups.',
@@ -26,7 +26,7 @@ export const apportionedPart = z.object({
 });
 export type ApportionedPart = z.output<typeof apportionedPart>;
 
-/** A bill shared among the parts of a place: their amounts and that of the rest add up to the total. */
+/** A bill shared among the parts of an establishment: their amounts and that of the rest add up to the total. */
 export const apportionment = z.object({
   type: z.enum(tariffTypes),
   by: z.enum(['meters', 'groups']),

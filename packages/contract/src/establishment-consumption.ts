@@ -9,7 +9,7 @@ import { postRules } from './posts.ts';
 const utility = z._default(z.enum(['eletric', 'water'], 'Tipo inválido: use eletric ou water'), 'eletric');
 
 /**
- * What a place consumed: by its general meter while there was one, else by all its meters, each for as long as it was
+ * What an establishment consumed: by its general meter while there was one, else by all its meters, each for as long as it was
  * there. Of a client user, the meters that it was given.
  */
 const byId = {

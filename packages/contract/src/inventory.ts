@@ -85,7 +85,7 @@ export const findProvisioned = defineCall({
   answer: z.object({ ok, known: z.array(z.string()) }),
 });
 
-/** Where a board may be: at a place, on the shelf, or at a place and unheard for an hour. */
+/** Where a board may be: at an establishment, on the shelf, or at an establishment and unheard for an hour. */
 export const inventoryStates = ['installed', 'stock', 'silent'] as const;
 export type InventoryState = (typeof inventoryStates)[number];
 

@@ -14,7 +14,7 @@ export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
   meters.map((meter) => ({ ...meter, seed })),
 );
 
-/** Whose the places are, by their accounts. */
+/** Whose the establishments are, by their accounts. */
 interface DemonstrationOwners {
   readonly owner: string;
   /** Of the showroom alone. */
@@ -33,7 +33,7 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
 }
 
 /**
- * Adds the places, meters, groups and systems that are not there yet: all of them at the first start, later those that a
+ * Adds the establishments, meters, groups and systems that are not there yet: all of them at the first start, later those that a
  * newer version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(

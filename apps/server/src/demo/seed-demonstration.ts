@@ -41,7 +41,7 @@ const FREE_MAC = '02:4E:41:00:0F:01';
 
 const newPassword = (): string => `Aurora!${randomInt(100_000, 1_000_000)}`;
 
-/** Creates the people on the first start, and completes their places at every one. Answers how both sign in. */
+/** Creates the people on the first start, and completes their establishments at every one. Answers how both sign in. */
 async function settle({ db, hashPassword, clock }: Needs, password: string | null): Promise<SignIn> {
   const now = clock();
   const chosenPassword = password ?? newPassword();

@@ -4,10 +4,10 @@ import { aContract } from './a-contract.ts';
 import type { SeededPerson } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 
-/** Since when places of tests have their contracts. */
+/** Since when establishments of tests have their contracts. */
 export const AGREED_FROM = '2020-01-01';
 
-/** Gives a place a contract with this tariff, without taxes or a least supply but for the terms that are given. */
+/** Gives an establishment a contract with this tariff, without taxes or a least supply but for the terms that are given. */
 export const agreeAt = (
   api: TestApi,
   owner: SeededPerson,

@@ -49,7 +49,7 @@ interface Threshold {
 interface KindOfAlert {
   readonly severity: Severity;
   readonly stories: StoryRules;
-  /** It tells of the whole place: shown to who may see every meter that measures it. */
+  /** It tells of the whole establishment: shown to who may see every meter that measures it. */
   readonly isOfEstablishment: boolean;
   /** Null where the law, or a meter's own past, says it. */
   readonly threshold: Threshold | null;

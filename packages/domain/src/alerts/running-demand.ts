@@ -46,7 +46,7 @@ export function headingDemand(
   return { expected, reduceBy: watts(Math.max(0, ((expected - contracted) * QUARTER_MS) / leftMs)), leftMs };
 }
 
-/** Quarter-hours in which a place drew more than its limit. */
+/** Quarter-hours in which an establishment drew more than its limit. */
 export interface Overrun {
   readonly since: Instant;
   /** The end of the last of them. */
@@ -58,7 +58,7 @@ export interface Overrun {
   readonly contracted: Watts;
 }
 
-/** What a place drew in a closed quarter-hour, and what it had agreed for it. */
+/** What an establishment drew in a closed quarter-hour, and what it had agreed for it. */
 interface QuarterDemand {
   readonly start: Instant;
   readonly power: Watts;

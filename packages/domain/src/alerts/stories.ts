@@ -1,8 +1,8 @@
 import { type Instant, instant } from '../time/zone.ts';
 
-/** A stretch in which a rule holds for one meter or place. */
+/** A stretch in which a rule holds for one meter or establishment. */
 export interface Finding {
-  /** The meter or the place. */
+  /** The meter or the establishment. */
   readonly member: string;
   /** What happens at once within a group is one story. */
   readonly group: string;

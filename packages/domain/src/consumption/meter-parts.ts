@@ -7,11 +7,11 @@ export interface TimeSpan {
   readonly to: Instant;
 }
 
-/** A meter that is or was at a place. */
+/** A meter that is or was at an establishment. */
 export interface PlacedMeter {
-  /** Whether it measures the whole place. */
+  /** Whether it measures the whole establishment. */
   readonly isGeneral: boolean;
-  /** It stands at an inverter: what flows there is generated, and nothing that the place consumes. */
+  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
   readonly isInverter: boolean;
   readonly installedAt: Instant;
   /** Null while it is in use. */
@@ -24,7 +24,7 @@ export interface MeterPart<M extends PlacedMeter> extends TimeSpan {
 }
 
 /**
- * What measured a place: its general meters while there is one, all its meters but those at inverters while there is
+ * What measured an establishment: its general meters while there is one, all its meters but those at inverters while there is
  * none. What a meter that went elsewhere measured here stays here, and what one that came measured elsewhere stays there.
  *
  * @param meters - of one utility, and all that were there at any time
@@ -73,7 +73,7 @@ export interface MeasuredSpan<M extends PlacedMeter> extends TimeSpan {
 }
 
 /**
- * Whether two spans of time were measured by as much of a place: both from beginning to end by general meters, or both
+ * Whether two spans of time were measured by as much of an establishment: both from beginning to end by general meters, or both
  * by the same meters. Otherwise more or fewer meters would look like more or less consumption.
  */
 export function isMeasuredAlike<M extends PlacedMeter>(

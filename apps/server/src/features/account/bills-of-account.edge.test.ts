@@ -22,7 +22,7 @@ beforeAll(async () => {
   passwordHash = await api.session.passwords.hash(PASSWORD);
 });
 
-/** Ana, with a place of which everything about bills was entered. */
+/** Ana, with an establishment of which everything about bills was entered. */
 beforeEach(async () => {
   address += 1;
   ana = await api.seed.person({ password_hash: passwordHash });

@@ -1,6 +1,6 @@
 import type { Connection } from '../../platform/database/open-database.ts';
 
-/** What goes with an account: its client users, and the places and meters of all of them. */
+/** What goes with an account: its client users, and the establishments and meters of all of them. */
 export interface Belongings {
   readonly clientUserIds: readonly string[];
   readonly establishments: number;
@@ -14,11 +14,11 @@ interface RemovalRepository {
   belongings(accountId: string): Promise<Belongings>;
   /** Holds the accounts of all Admins until the transaction ends. @returns how many are not disabled. */
   lockAdmins(): Promise<number>;
-  /** Its sessions, keys, places, meters and client users go with it. */
+  /** Its sessions, keys, establishments, meters and client users go with it. */
   remove(account: { accountId: string; email: string }): Promise<void>;
 }
 
-/** Uploads of the people, and the bills of their places, whoever uploaded them. */
+/** Uploads of the people, and the bills of their establishments, whoever uploaded them. */
 const imagesOf = async (db: Connection, accountId: string): Promise<readonly string[]> => {
   const gone = db
     .selectFrom('account')

@@ -21,7 +21,7 @@ export interface Account {
   readonly companyLogo: string | null;
   /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
   readonly partnerLogo: string | null;
-  /** Of its own places and the meters in use there. */
+  /** Of its own establishments and the meters in use there. */
   readonly hasSolarPanel: boolean;
   readonly postalCode: string | null;
   readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;

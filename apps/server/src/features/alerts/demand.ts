@@ -137,14 +137,14 @@ const contractOf = async (
   };
 };
 
-/** Of the meters of all places, by meter: asked of them together. */
+/** Of the meters of all establishments, by meter: asked of them together. */
 const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ installationId }) => installationId);
 
 const metersOf = (establishments: readonly DemandEstablishment[]): readonly number[] =>
   establishments.flatMap(({ installations }) => installations);
 
-/** mWh of all meters of a place by quarter-hour, in order. */
+/** mWh of all meters of an establishment by quarter-hour, in order. */
 const summed = (
   { installations }: DemandEstablishment,
   quarters: ReadonlyMap<number, readonly MeterQuarter[]>,
@@ -202,7 +202,7 @@ export const findOverruns = async (
   return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
 };
 
-/** Where the running quarter-hour of a place heads; null while it is too young to tell. */
+/** Where the running quarter-hour of an establishment heads; null while it is too young to tell. */
 const headingOf = (
   { installations }: DemandEstablishment,
   start: Instant,
@@ -226,7 +226,7 @@ const headingOf = (
   return heading && { ...heading, contracted, start, measuredUntil };
 };
 
-/** The places whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
+/** The establishments whose running quarter-hour heads above their contract. Too young a quarter-hour says nothing of them. */
 export const findHeading = async (
   { meters, days, posts }: DemandNeeds,
   establishments: readonly DemandEstablishment[],

@@ -5,17 +5,17 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Found } from './alert-finding.ts';
 import type { DemandEstablishment } from './watched-meters.repository.ts';
 
-/** Follows the running quarter-hour of places with a contracted demand, as their frames are stored. */
+/** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
 interface HeadingWatch {
   /** Meters of which frames were stored just now. */
   stored(installations: readonly number[]): void;
-  /** Looks at every place, also at those of which nothing is heard. */
+  /** Looks at every establishment, also at those of which nothing is heard. */
   everyEstablishment(establishments: readonly DemandEstablishment[]): Promise<void>;
   /** Waits for what is under way. */
   stop(): Promise<void>;
 }
 
-/** Frames that come together are looked at together, and the same places not again at once. */
+/** Frames that come together are looked at together, and the same establishments not again at once. */
 const GATHER_MS = 100;
 const PAUSE_MS = 1_000;
 

@@ -9,7 +9,7 @@ import type { WatchedMetersRepository, WaterMeter } from './watched-meters.repos
 /** Answers what a screen shows of the nights of a water meter. */
 export type ReadNights = (caller: Caller, mac: string) => Promise<NightFlow>;
 
-/** Money is told as the owner of the place sees it. */
+/** Money is told as the owner of the establishment sees it. */
 const ownerOf = ({ ownerId, ownerProfile }: WaterMeter): Caller => ({
   accountId: ownerId,
   profile: ownerProfile as Profile,

@@ -71,7 +71,7 @@ const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
     where g.account_id = $1::uuid)`,
 };
 
-/** Of what is told of a whole place every meter must be seen; of anything else those that are seen are told. */
+/** Of what is told of a whole establishment every meter must be seen; of anything else those that are seen are told. */
 const fromSeen = (scope: Scope): string => `from alert a join establishment e on e.id = a.establishment_id
   left join alert_opinion o on o.alert_id = a.id and o.account_id = $1::uuid
   cross join lateral (

@@ -52,7 +52,7 @@ const toStory =
     toldAt: instant(row.toldAt.getTime()),
   });
 
-/** The figures and the cost of a story of one meter or place: those of what was found last. */
+/** The figures and the cost of a story of one meter or establishment: those of what was found last. */
 const latestOf = (findings: readonly AlertFinding[]) => {
   const last = findings.at(-1);
   return {

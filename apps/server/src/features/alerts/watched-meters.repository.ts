@@ -32,7 +32,7 @@ interface DemandContract {
   readonly demand: ContractedDemand | null;
 }
 
-/** A place that has agreed a demand, and the meters that measure it now. */
+/** An establishment that has agreed a demand, and the meters that measure it now. */
 export interface DemandEstablishment {
   readonly establishmentId: string;
   readonly zone: Zone;
@@ -67,7 +67,7 @@ const WATER = `select i.id, i.mac, i.establishment_id, e.zone, e.owner_id, o.pro
 from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
 join account o on o.id = e.owner_id where i.removed_at is null and b.type = 'water'`;
 
-/** General meters measure the whole place; without one all but those at inverters do. */
+/** General meters measure the whole establishment; without one all but those at inverters do. */
 const DEMAND = `select e.id, e.zone, e.bill_read_day, e.contracted_demand_kw::float8 as contracted, m.installations,
   coalesce((select jsonb_agg(jsonb_build_object('validFrom', c.valid_from, 'terms', c.terms) order by c.valid_from)
     from billing_contract c where c.establishment_id = e.id and c.type = 'eletric'), '[]') as contracts,

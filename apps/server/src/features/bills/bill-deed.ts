@@ -4,13 +4,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { Deed } from '../audit/index.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
-/** Who changes something of a place's bills, and from where. */
+/** Who changes something of an establishment's bills, and from where. */
 export interface By {
   readonly caller: Caller;
   readonly device: Deed['device'];
 }
 
-/** What somebody did to the bills of a place, for the audit trail. */
+/** What somebody did to the bills of an establishment, for the audit trail. */
 export const billDeed = (
   action: Deed['action'],
   { caller, device }: By,

@@ -6,7 +6,7 @@ import { aContract } from '../../testing/a-contract.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** A bill is of a whole place: whoever sees only some of what it adds up sees none. */
+/** A bill is of a whole establishment: whoever sees only some of what it adds up sees none. */
 let api: TestApi;
 let manager: SeededPerson;
 

@@ -57,7 +57,7 @@ export interface BilledAmounts {
     asked: Pick<AmountOf, 'installationId'>,
     days: BillingCycle,
   ): Promise<Amount | null>;
-  /** Whether a meter measures these days of the place alone. */
+  /** Whether a meter measures these days of the establishment alone. */
   isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
 }
 

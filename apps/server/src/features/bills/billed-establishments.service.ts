@@ -18,7 +18,7 @@ const NOT_FOUND = 'Estabelecimento não encontrado.';
 const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 
 export interface BilledEstablishments {
-  /** Throws NotFound for an absent place as for another customer's. */
+  /** Throws NotFound for an absent establishment as for another customer's. */
   find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledEstablishment>;
   /** Those that may have bills: of electricity where a contract is stored; the tiers of water need none. */
   billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
@@ -34,7 +34,7 @@ const spanOf = ({ zone, now }: BilledEstablishment, days: BillingCycle | undefin
   return { from, to: instant(Math.max(from, measuredUntil(endOfDay(days.last, zone), now))) };
 };
 
-/** Places of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
+/** Establishments of which bills are made, and who sees them: only who sees every meter that a bill adds up. */
 export const createBilledEstablishments = (needs: {
   establishments: EstablishmentsService;
   facts: EstablishmentFactsRepository;

@@ -47,7 +47,7 @@ const byHalfHours = (rules: ElectricRules): ElectricRules =>
 
 const asOwner = () => ({ token: owner.token });
 
-/** A place that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
+/** An establishment that is billed by the sum of two meters: one has a gap, and goes on the 20th of October at noon. */
 const anEstablishment = async (zone: string): Promise<{ establishment: string; meter: SeededMeter }> => {
   const establishment = await api.seed.establishment(owner, { zone });
   const since = new Date(FIRST);

@@ -6,7 +6,7 @@ import { checkPeriod } from '../consumption/index.ts';
 import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
-/** By what the cycles of a place are cut: its reading dates, beyond them its fixed read day. */
+/** By what the cycles of an establishment are cut: its reading dates, beyond them its fixed read day. */
 export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Utility): ReadingCalendar => ({
   readDay,
   readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),

@@ -8,7 +8,7 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 
 export type Utility = 'eletric' | 'water';
 
-/** A meter that is or was at a place. */
+/** A meter that is or was at an establishment. */
 export interface EstablishmentMeter {
   readonly installationId: number;
   readonly mac: string;
@@ -16,7 +16,7 @@ export interface EstablishmentMeter {
   readonly type: Utility;
   readonly kind: BoardKind;
   readonly isGeneral: boolean;
-  /** It stands at an inverter: what flows there is generated, and nothing that the place consumes. */
+  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
   readonly isInverter: boolean;
   readonly tariffId: string | null;
   readonly installedAt: Instant;
@@ -32,7 +32,7 @@ export interface StoredContract {
   readonly terms: BillingContract;
 }
 
-/** All that bills of a place depend on, besides prices and readings. */
+/** All that bills of an establishment depend on, besides prices and readings. */
 export interface EstablishmentFacts {
   readonly readDay: number | null;
   readonly tariffGroup: 'A' | 'B' | null;
@@ -46,7 +46,7 @@ export interface EstablishmentFacts {
 }
 
 export interface EstablishmentFactsRepository {
-  /** Without asking who may see it; null for an absent place. */
+  /** Without asking who may see it; null for an absent establishment. */
   read(establishmentId: string, accountId: string): Promise<EstablishmentFacts | null>;
   /** Those of some establishments that have a contract, whoever may see it. */
   withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;

@@ -1,10 +1,10 @@
 import { type MeterPart, partsOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { EstablishmentMeter, Utility } from './establishment-facts.repository.ts';
 
-/** A meter of a place, and when it counts. */
+/** A meter of an establishment, and when it counts. */
 export type BilledPart = MeterPart<EstablishmentMeter>;
 
-/** What measured a utility of a place in a span of time. */
+/** What measured a utility of an establishment in a span of time. */
 export const partsOfEstablishment = (
   meters: readonly EstablishmentMeter[],
   type: Utility,

@@ -8,7 +8,7 @@ import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
 import type { BilledPart } from './establishment-parts.ts';
 
-/** A place of which bills are made, seen at an instant. */
+/** An establishment of which bills are made, seen at an instant. */
 export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
@@ -21,13 +21,13 @@ export interface BilledEstablishment {
   readonly flags: FlagMonths;
 }
 
-/** Days of a place, measured: more than one bill, if that is handier. */
+/** Days of an establishment, measured: more than one bill, if that is handier. */
 export interface MeasuredDays {
   readonly parts: readonly BilledPart[];
   readonly series: EnergySeries;
 }
 
-/** Reads what days of a place came to, by quarter-hours. */
+/** Reads what days of an establishment came to, by quarter-hours. */
 export type ReadDays = (establishment: BilledEstablishment, days: BillingCycle) => Promise<MeasuredDays>;
 
 /** When something is expected: not before the first meter, and not after the last. */

@@ -60,7 +60,7 @@ const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): Bill
   last: end as CivilDate,
 });
 
-/** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the place, this one too */
+/** Throws InvalidInput where the bill is of days to come. @param entered - all bills of the establishment, this one too */
 export const reconciliationOf = async (
   establishment: BilledEstablishment,
   { billed, entered }: { billed: UtilityBillAnswer; entered: readonly UtilityBillAnswer[] },

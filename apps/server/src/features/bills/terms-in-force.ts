@@ -62,7 +62,7 @@ const demandOf = (facts: EstablishmentFacts, group: 'A' | 'B'): ContractedDemand
   return { mode: 'single', demand: watts(Math.round(kw * WATTS_PER_KW)) };
 };
 
-/** What is assumed of a place whose contract nobody has entered: what its group and its tariff say, and no more. */
+/** What is assumed of an establishment whose contract nobody has entered: what its group and its tariff say, and no more. */
 const assumedContract = (
   facts: EstablishmentFacts,
   type: Utility,

@@ -128,7 +128,7 @@ export const createUtilityBillsService = (needs: {
     },
     async reconcile(caller, id, billId) {
       const found = findBill(id, billId);
-      // Who does not see the place learns only that, whatever bill was asked for.
+      // Who does not see the establishment learns only that, whatever bill was asked for.
       found.catch(() => undefined);
       const seen = await establishments.find(caller, id, 'eletric', 'see-bills');
       const billed = await found;

@@ -20,7 +20,7 @@ import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
-/** Two places alike, but for two hours in which the meter of one told nonsense, and that of the other was silent. */
+/** Two establishments alike, but for two hours in which the meter of one told nonsense, and that of the other was silent. */
 const NOW = '2026-11-20T15:02:00Z';
 const QUARTER = 900_000;
 const NONSENSE = { start: '2026-11-10T12:00:00Z', end: '2026-11-10T14:00:00Z' };

@@ -69,7 +69,7 @@ test('a backlog that comes by MQTT re-prices the day, the months, the cycle and 
   expect(after.day.total - before.day.total).toBeCloseTo(10, 9);
   expect((after.october?.total ?? 0) - (before.october?.total ?? 0)).toBeCloseTo(10, 9);
   expect(after.month.total - before.month.total).toBeCloseTo(5, 9);
-  // The meter is alone at its place, so its days and months cost what the place's bill comes to: half as much for half the energy.
+  // The meter is alone at its establishment, so its days and months cost what the establishment's bill comes to: half as much for half the energy.
   const billed = after.bill.total - before.bill.total;
   expect((after.day.cost ?? 0) - (before.day.cost ?? 0)).toBeCloseTo(billed, 1);
   expect((after.october?.cost ?? 0) - (before.october?.cost ?? 0)).toBeCloseTo(billed, 9);

@@ -2,7 +2,7 @@ import { type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/c
 import { instant } from '@nascente/domain/time/zone';
 import type { EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
 
-/** Parts of a place that are forecast as one meter. */
+/** Parts of an establishment that are forecast as one meter. */
 export interface CycleShare {
   readonly tariffId: string | null;
   readonly parts: readonly EstablishmentPart[];

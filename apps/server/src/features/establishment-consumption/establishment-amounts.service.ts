@@ -9,7 +9,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentCycleService } from './establishment-cycle.service.ts';
 
 export interface EstablishmentAmountsService {
-  /** Of each place what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
+  /** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
   read(
     caller: Caller,
     asked: BodyOf<typeof readEstablishmentAmounts>,

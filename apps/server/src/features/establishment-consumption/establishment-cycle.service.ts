@@ -26,7 +26,7 @@ import {
 import { arePostsOfQuarters, type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
 
 export interface EstablishmentCycleService {
-  /** The current billing cycle of a place; null where nothing measured it. */
+  /** The current billing cycle of an establishment; null where nothing measured it. */
   read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null>;
 }
 
@@ -88,7 +88,7 @@ export const createEstablishmentCycleService = (needs: {
     );
   };
 
-  /** Whether other days were measured by as much of the place as those of this cycle. */
+  /** Whether other days were measured by as much of the establishment as those of this cycle. */
   const isAlike = (establishment: MeasuredEstablishment, { cycle, today }: CycleSoFar, days: Days): boolean =>
     isMeasuredAlike(
       measuredOn(establishment, { first: cycle.first, last: today }),

@@ -29,12 +29,12 @@ import type { CycleShare } from './cycle-shares.ts';
 import { mergeForecasts } from './merge-forecasts.ts';
 import { priceTogether } from './priced-parts.ts';
 
-/** Parts of a place, and what they have come to in this cycle. */
+/** Parts of an establishment, and what they have come to in this cycle. */
 export interface ShareSoFar extends CycleShare {
   readonly soFar: CycleSoFar;
 }
 
-/** Whether the cycle before was measured by as much of the place as this one. */
+/** Whether the cycle before was measured by as much of the establishment as this one. */
 interface Alike {
   /** As many of its days as this cycle has had. */
   readonly previousDays: boolean;

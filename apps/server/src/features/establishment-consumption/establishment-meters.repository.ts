@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { BoardType, Scope, Viewer } from '../meters/index.ts';
 
-/** A meter that is or was at a place. */
+/** A meter that is or was at an establishment. */
 export interface EstablishmentMeter extends PlacedMeter {
   readonly installationId: number;
   readonly kind: BoardKind;
@@ -19,7 +19,7 @@ interface EstablishmentMeters {
 }
 
 export interface EstablishmentMetersRepository {
-  /** Of one utility; of a client user, those that it was given. Null for an absent place. */
+  /** Of one utility; of a client user, those that it was given. Null for an absent establishment. */
   read(viewer: Viewer, establishmentId: string, type: BoardType): Promise<EstablishmentMeters | null>;
 }
 

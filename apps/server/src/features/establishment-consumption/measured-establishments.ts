@@ -18,7 +18,7 @@ import type { EstablishmentMeter, EstablishmentMetersRepository } from './establ
 
 export type EstablishmentPart = MeterPart<EstablishmentMeter>;
 
-/** A place as somebody sees it at an instant: of a client user, with the meters that it was given. */
+/** An establishment as somebody sees it at an instant: of a client user, with the meters that it was given. */
 export interface MeasuredEstablishment {
   readonly zone: Zone;
   readonly type: BoardType;
@@ -35,7 +35,7 @@ export interface Days {
 }
 
 export interface MeasuredEstablishments {
-  /** Throws the same NotFound for an absent place and for another customer's. */
+  /** Throws the same NotFound for an absent establishment and for another customer's. */
   find(caller: Caller, id: string, type: BoardType): Promise<MeasuredEstablishment>;
 }
 
@@ -47,7 +47,7 @@ export const timeOf = ({ zone, now }: MeasuredEstablishment, { first, last }: Da
   return { from, to: instant(Math.max(from, measuredUntil(endOfDay(last, zone), now))) };
 };
 
-/** What measured a place on these days. */
+/** What measured an establishment on these days. */
 export const measuredOn = (
   establishment: MeasuredEstablishment,
   days: Days,

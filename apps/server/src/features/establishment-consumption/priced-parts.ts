@@ -4,7 +4,7 @@ import { priceDays } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { EstablishmentPart } from './measured-establishments.ts';
 
-/** Days of those meters of a place that have one tariff. */
+/** Days of those meters of an establishment that have one tariff. */
 interface DaysByTariff {
   readonly tariffId: string | null;
   readonly days: readonly PricedDay[];

@@ -102,7 +102,7 @@ export const toAnswer = (
   installations: inOrder(meters).map(toInstallation),
 });
 
-/** What a client user needs of a place to read its meters, and nothing of the business behind it. */
+/** What a client user needs of an establishment to read its meters, and nothing of the business behind it. */
 export const forMetersOnly = (establishment: Establishment): Establishment => ({
   ...establishment,
   corporateName: null,

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail, Deed } from '../audit/index.ts';
 import type { Establishment } from './establishment.ts';
 
-/** Who does something to a place, and from where. */
+/** Who does something to an establishment, and from where. */
 export interface By {
   readonly caller: Caller;
   readonly device: Deed['device'];
@@ -12,7 +12,7 @@ export interface By {
 
 type EstablishmentAction = Extract<Deed['action'], `place-${string}`>;
 
-/** Keeps what is done to a place: within the transaction of the deed itself. */
+/** Keeps what is done to an establishment: within the transaction of the deed itself. */
 export type TellOfEstablishment = (
   within: Connection,
   action: EstablishmentAction,

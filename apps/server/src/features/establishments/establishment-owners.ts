@@ -12,7 +12,7 @@ const full = (most: number): string =>
 
 interface EstablishmentOwners {
   /**
-   * Whose a new place will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
+   * Whose a new establishment will be: the caller's, unless an Admin names another account. Throws LimitReached where that one has
    * as many as it may have.
    */
   ownerFor(caller: Caller, ownerId: string | undefined): Promise<string>;

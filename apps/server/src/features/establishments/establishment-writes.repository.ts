@@ -21,7 +21,7 @@ export interface EstablishmentWrites {
   /** Held until the transaction ends, from changes and from new meters. */
   lock(viewer: Viewer, id: string): Promise<Establishment | null>;
   update(id: string, columns: EstablishmentColumns): Promise<void>;
-  /** Installations that were ever at the place. */
+  /** Installations that were ever at the establishment. */
   installations(id: string): Promise<{ inUse: number; removed: number }>;
   remove(id: string): Promise<void>;
   /** Whether it is a tariff of electricity: a bill of water goes by the meter's own. */

@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/time/zone';
 
-/** A place of a customer's: of one without CNPJ only the location is known yet. */
+/** An establishment of a customer's: of one without CNPJ only the location is known yet. */
 export interface Establishment {
   readonly id: string;
   readonly ownerId: string;
@@ -18,7 +18,7 @@ export interface Establishment {
   readonly billReadDay: number | null;
   readonly billName: string | null;
   readonly billImageId: string | null;
-  /** The distributor's tariff by which the whole place is billed. */
+  /** The distributor's tariff by which the whole establishment is billed. */
   readonly tariffId: string | null;
   /** As it was stored, as the next two are. */
   readonly businessHours: unknown;

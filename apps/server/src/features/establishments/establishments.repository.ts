@@ -26,7 +26,7 @@ export interface EstablishmentsRepository {
   holdOwner(ownerId: string): Promise<void>;
 }
 
-/** A client user sees a place through the meters that it was given there and that are in use. */
+/** A client user sees an establishment through the meters that it was given there and that are in use. */
 export const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {
   switch (scope) {
     case 'all':

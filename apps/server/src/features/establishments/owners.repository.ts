@@ -4,7 +4,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 export interface OwnersRepository {
   /** Whether an account is there, is not disabled, and is no client user: those own nothing. */
   mayOwn(accountId: string): Promise<boolean>;
-  /** How many places an account owns; until the transaction ends nobody else counts them to add one. */
+  /** How many establishments an account owns; until the transaction ends nobody else counts them to add one. */
   holdEstablishments(accountId: string): Promise<number>;
 }
 

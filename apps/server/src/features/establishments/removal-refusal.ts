@@ -1,7 +1,7 @@
 const meters = (count: number): string => (count === 1 ? '1 medidor' : `${count} medidores`);
 
 /**
- * Why a place cannot be removed, or null. What was measured at it would go with it: meters in use must first be moved
+ * Why an establishment cannot be removed, or null. What was measured at it would go with it: meters in use must first be moved
  * or removed, and meters that were removed have left their history here, which goes only with the whole account.
  */
 export const removalRefusal = (installations: { inUse: number; removed: number }): string | null => {

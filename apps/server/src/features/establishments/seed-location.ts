@@ -11,7 +11,7 @@ import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';
 
-/** A click or a retry repeats a request within seconds; the same form filled in again is a second place. */
+/** A click or a retry repeats a request within seconds; the same form filled in again is a second establishment. */
 export const REPEATED_WITHIN_MS = MINUTE_MS;
 
 /** Tells a request sent twice from another one. */

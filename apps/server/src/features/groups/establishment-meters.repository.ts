@@ -7,7 +7,7 @@ import type { BoardType, Viewer } from '../meters/index.ts';
 
 type Metered = DaysOfMeter['meter'];
 
-/** A meter that is or was at a place, beside its general one. */
+/** A meter that is or was at an establishment, beside its general one. */
 export interface EstablishmentMeter extends Metered {
   readonly mac: string;
   readonly name: string;

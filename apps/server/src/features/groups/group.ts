@@ -18,7 +18,7 @@ export interface Member {
   readonly establishmentId: string;
   readonly establishmentName: string;
   readonly zone: Zone;
-  /** By what the billing cycles of its place are cut; of members that were read together, the same one where it is equal. */
+  /** By what the billing cycles of its establishment are cut; of members that were read together, the same one where it is equal. */
   readonly calendar: ReadingCalendar;
   readonly since: CivilDate;
   /** Null: nobody took it out. */

@@ -9,7 +9,7 @@ import type { Group, Member } from './group.ts';
 export interface GroupsRepository {
   /** By name, as far as the viewer sees them. */
   list(viewer: Viewer): Promise<readonly Group[]>;
-  /** Those that hold or held a meter of a place. */
+  /** Those that hold or held a meter of an establishment. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Group[]>;
   find(viewer: Viewer, id: string): Promise<Group | null>;
 }
@@ -78,14 +78,14 @@ interface GroupRow extends Pick<Group, 'id' | 'ownerId' | 'name' | 'type'> {
   readonly until: readonly (CivilDate | null)[] | null;
 }
 
-/** Of a place, one for all of its meters of a type. */
+/** Of an establishment, one for all of its meters of a type. */
 interface CalendarRow extends Pick<MeterRow, 'establishmentId' | 'type'> {
   readonly calendar: ReadingCalendar;
 }
 
 interface FoundRow {
   readonly groups: readonly GroupRow[];
-  /** By place and name: so are the members of every group. */
+  /** By establishment and name: so are the members of every group. */
   readonly meters: readonly MeterRow[];
   readonly calendars: readonly CalendarRow[];
 }

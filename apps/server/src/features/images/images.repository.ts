@@ -16,7 +16,7 @@ export interface ImagesRepository {
 }
 
 /**
- * One's own uploads, and those of establishments whose whole is seen: a client user sees of a place what its meters
+ * One's own uploads, and those of establishments whose whole is seen: a client user sees of an establishment what its meters
  * need, and no bill.
  */
 const seenBy = ({ accountId, scope }: Viewer): Expression<SqlBool> => {

@@ -15,7 +15,7 @@ import type {
   InstallationRow,
 } from './board-directory.repository.ts';
 
-/** A board at a place for a time, as frames are routed to it. */
+/** A board at an establishment for a time, as frames are routed to it. */
 export interface RoutedInstallation {
   readonly id: number;
   readonly from: Instant;

@@ -92,7 +92,7 @@ const CONFIRMED_FOR_MS = 10_000;
 export const createLiveService = (needs: {
   live: LiveRepository;
   visibility: Visibility;
-  /** Whether a board is at a place now, from memory. */
+  /** Whether a board is at an establishment now, from memory. */
   isInstalled: (mac: Mac) => boolean;
   clock: () => Instant;
   log: Log;

@@ -27,8 +27,8 @@ export const requireSolarKind = (type: BoardType, solarPanel: boolean | undefine
 };
 
 /**
- * The general meter is its place's total, so there is one for energy and one for water. It is not swapped in silence:
- * that would change what every total of the place is made of. Throws Conflict. The place must be held.
+ * The general meter is its establishment's total, so there is one for energy and one for water. It is not swapped in silence:
+ * that would change what every total of the establishment is made of. Throws Conflict. The establishment must be held.
  */
 export const requireOnlyGeneral = async (
   writes: Pick<InstallationWrites, 'generalAt'>,

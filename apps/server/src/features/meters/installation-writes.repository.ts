@@ -29,21 +29,21 @@ export interface HeldInstallation {
   readonly boardSince: Date;
 }
 
-/** Everything is held in the order place, board, installation, so that two transactions cannot wait for each other. */
+/** Everything is held in the order establishment, board, installation, so that two transactions cannot wait for each other. */
 export interface InstallationWrites {
-  /** The places that there are among these, held: two cannot both make a meter of theirs general. */
+  /** The establishments that there are among these, held: two cannot both make a meter of theirs general. */
   holdEstablishments(ids: readonly string[]): Promise<ReadonlyMap<string, HeldEstablishment>>;
   holdBoards(macs: readonly string[]): Promise<ReadonlyMap<string, HeldBoard>>;
   /** Null unless it is in use. */
   holdInstallation(id: number): Promise<HeldInstallation | null>;
-  /** Name of the place's general meter of that type, if there is one beside this installation. */
+  /** Name of the establishment's general meter of that type, if there is one beside this installation. */
   generalAt(establishmentId: string, type: BoardType, beside: number | null): Promise<string | null>;
   /** How many meters an account has in use; until the transaction ends nobody else counts them to add one. */
   holdMeters(ownerId: string): Promise<number>;
   insert(row: NewRow<'installation'>): Promise<number>;
   update(id: number, change: RowChange<'installation'>): Promise<void>;
   close(id: number, at: Date): Promise<void>;
-  /** A new installation like another one, at another place, from then on. */
+  /** A new installation like another one, at another establishment, from then on. */
   continueAt(
     id: number,
     there: { readonly establishmentId: string; readonly isGeneral: boolean; readonly at: Date },

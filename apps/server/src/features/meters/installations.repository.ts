@@ -14,7 +14,7 @@ export interface InstalledBoard {
 export interface InstallationsRepository {
   /** Null for a board that is nowhere. */
   installedAs(mac: string): Promise<InstalledBoard | null>;
-  /** Whether this place is the viewer's to install at; for a client user none is. */
+  /** Whether this establishment is the viewer's to install at; for a client user none is. */
   isEstablishmentOf(viewer: Viewer, establishmentId: string): Promise<boolean>;
   tariffType(tariffId: string): Promise<BoardType | null>;
   /** Whether there is any for this type of meter. */

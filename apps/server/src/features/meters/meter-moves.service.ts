@@ -32,7 +32,7 @@ const OTHER_KIND = 'A placa nova precisa ser do mesmo tipo e modelo que a atual.
 
 export interface MeterMoves {
   /**
-   * Closes the installation and continues it at another place of the same owner, so that the totals of the old place
+   * Closes the installation and continues it at another establishment of the same owner, so that the totals of the old establishment
    * stay as they are. Nothing measured before is seen at the new one but by `readMeterPast`.
    */
   move(
@@ -71,7 +71,7 @@ const requireFitting = (meter: Meter, fresh: HeldBoard | undefined): HeldBoard =
   return fresh;
 };
 
-/** @returns the name of the other place. */
+/** @returns the name of the other establishment. */
 const requireSameOwner = async (
   writes: InstallationWrites,
   meter: Meter,

@@ -103,7 +103,7 @@ describe('moving a meter', () => {
     await move({ locationCode: shop });
     expect(await macsSeenBy(client)).toEqual([]);
     expect(await macsSeenBy(owner)).toContain(meter.mac);
-    // It still sees the place that the meter left, but the meter itself no more.
+    // It still sees the establishment that the meter left, but the meter itself no more.
     expect(await api.fail('GET', `/board/${meter.mac}/past`, { token: client.token })).toMatchObject({
       status: 404,
     });

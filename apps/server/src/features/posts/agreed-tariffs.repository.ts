@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import type { TariffNames } from '../tariffs/index.ts';
 
-/** A tariff by which a place is billed; null where there is none. */
+/** A tariff by which an establishment is billed; null where there is none. */
 export interface AgreedRow {
   /** Null of one that no contract names. */
   readonly validFrom: CivilDate | null;
@@ -15,7 +15,7 @@ interface AgreedTariffsRepository {
   read(establishmentId: string): Promise<readonly AgreedRow[]>;
 }
 
-/** As bills choose it where a contract names none: of the place, else of its general meter, of another, of one that left. */
+/** As bills choose it where a contract names none: of the establishment, else of its general meter, of another, of one that left. */
 const OWN = `select coalesce(e.tariff_id, (
     select i.tariff_id from installation i join board b on b.mac = i.mac
     where i.establishment_id = e.id and b.type = 'eletric' and i.tariff_id is not null
@@ -36,7 +36,7 @@ select agreed.valid_from::text as "validFrom", case when t.id is not null then j
   'modality', t.modality) end as tariff
 from agreed left join tariff t on t.id = agreed.id order by agreed.valid_from`;
 
-/** Some two hundred bytes each, with what is kept of a place. */
+/** Some two hundred bytes each, with what is kept of an establishment. */
 const ROWS_KEPT = 20_000;
 
 export const createAgreedTariffsRepository = ({

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { TariffNames, TariffsService } from '../tariffs/index.ts';
 import { type AgreedRow, createAgreedTariffsRepository } from './agreed-tariffs.repository.ts';
 
-/** A place, and the days of it that are asked for, both included. */
+/** An establishment, and the days of it that are asked for, both included. */
 interface PostsAsked {
   readonly establishmentId: string;
   readonly calendar: ReadingCalendar;
@@ -17,7 +17,7 @@ interface PostsAsked {
   readonly today: CivilDate;
 }
 
-/** The posts of days of a place. */
+/** The posts of days of an establishment. */
 export interface PostsInForce {
   readonly spans: readonly PostSpan<TariffNames>[];
   readonly postsOn: PostsOn;
@@ -26,7 +26,7 @@ export interface PostsInForce {
 }
 
 export interface EstablishmentPostsReader {
-  /** Of electricity, as its bills have them; for who may see the place. */
+  /** Of electricity, as its bills have them; for who may see the establishment. */
   read(asked: PostsAsked): Promise<PostsInForce>;
 }
 

@@ -20,7 +20,7 @@ export interface ChangeLog {
    * asked. One question for all who ask in the same turn.
    */
   ask(): Promise<void>;
-  /** As far as is known: another number as soon as anything of accounts, places, meters, groups, contracts or tariffs changed. */
+  /** As far as is known: another number as soon as anything of accounts, establishments, meters, groups, contracts or tariffs changed. */
   structure(): number;
   forgetOld(): Promise<void>;
 }

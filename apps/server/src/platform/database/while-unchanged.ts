@@ -5,7 +5,7 @@ import type { ChangeLog } from './change-log.ts';
 type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps what was read of accounts, places, meters, groups, contracts and tariffs while nothing of these changes. Its tables must
+ * Keeps what was read of accounts, establishments, meters, groups, contracts and tariffs while nothing of these changes. Its tables must
  * note their changes (`structure_changed`), which a test asks of each.
  *
  * @param room - as much as all that is kept may weigh together

@@ -12,7 +12,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import styles from './meter-section.module.css';
 import { MoveDialog, type MovingTo } from './move-dialog.tsx';
 
-/** The other places of whom the meter belongs to. */
+/** The other establishments of whom the meter belongs to. */
 const useEstablishments = (board: Board): readonly Establishment[] => {
   const { data } = useQuery(queryFor(listEstablishments, {}));
   const all = data?.establishments ?? [];

@@ -11,7 +11,7 @@ interface EstablishmentFiguresProps {
   readonly unit: Unit;
 }
 
-/** So far and forecast of a place in a line; asked for when it is rendered, so render it when it is near. */
+/** So far and forecast of an establishment in a line; asked for when it is rendered, so render it when it is near. */
 export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresProps) => {
   const kind = kindOf(boards);
   const { data, failure, isLoading } = useCycle(id, kind);

@@ -15,7 +15,7 @@ type Named = Pick<Establishment, '_id' | 'name' | 'fantasyName'>;
 const byName = (a: Named, b: Named): number =>
   nameOf(a).localeCompare(nameOf(b), 'pt-BR', { numeric: true, sensitivity: 'base' });
 
-/** The places whose name holds every word searched for. */
+/** The establishments whose name holds every word searched for. */
 export const foundEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   search: string,

@@ -7,7 +7,7 @@ import type { MeterKind } from '../../shared/consumption/amount.ts';
 import type { Unit } from '../../shared/use-unit.ts';
 import type { EstablishmentAmounts } from './establishment-order.ts';
 
-/** What stands for a place in a line: its energy, or its water where it measures nothing else. */
+/** What stands for an establishment in a line: its energy, or its water where it measures nothing else. */
 export const kindOf = (boards: readonly Board[]): MeterKind =>
   boards.length > 0 && boards.every(({ type }) => type === 'water') ? 'water' : 'eletric';
 
@@ -18,7 +18,7 @@ const inCalls = <T>(all: readonly T[]): T[][] =>
     all.slice(call * MOST_AMOUNTS, (call + 1) * MOST_AMOUNTS),
   );
 
-/** The amounts of all places, asked for only while they are put in order by them. */
+/** The amounts of all establishments, asked for only while they are put in order by them. */
 export const useEstablishmentAmounts = (
   establishments: readonly Establishment[],
   boardsOf: (establishment: Establishment) => readonly Board[],

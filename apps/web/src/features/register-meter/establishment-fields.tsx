@@ -25,7 +25,7 @@ const OwnEstablishmentField = ({ establishments }: { establishments: readonly Es
   );
 };
 
-/** Where the meter hangs: at an establishment that is there, or at a new place. */
+/** Where the meter hangs: at an establishment that is there, or at a new establishment. */
 export const EstablishmentFields = ({ establishments }: { establishments: readonly Establishment[] }) => {
   const { field } = useController<TypedMeter, 'where'>({ name: 'where' });
   const where = useWatch<TypedMeter, 'where'>({ name: 'where' });

@@ -148,7 +148,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
 export const MeterForm = ({ board }: MeterFormProps) => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const tariffs = useQuery(queryFor(listTariffs, {}));
-  // Without the list a new place can still be typed.
+  // Without the list a new establishment can still be typed.
   if (establishments.data === undefined && !establishments.isError)
     return (
       <Loading label="Carregando locais">

@@ -35,7 +35,7 @@ const CepField = () => {
   );
 };
 
-/** A place that is not there yet: the seed of an establishment. */
+/** The fields of an establishment that is not there yet. */
 export const NewEstablishmentFields = () => {
   const { register, formState } = useFormContext<TypedMeter>();
   const { errors } = formState;

@@ -7,13 +7,13 @@ interface BillToShare {
   readonly fixed: Cents;
   /** Of the total, what every part pays as much of as the others. */
   readonly equal?: Cents;
-  /** What the whole place consumed; thousandths, a whole number. */
+  /** What the whole establishment consumed; thousandths, a whole number. */
   readonly consumed: number;
   /** What each part consumed, in the same unit. */
   readonly parts: readonly number[];
 }
 
-/** A bill shared among the parts of a place; amounts of the parts and of the rest add up to its total. */
+/** A bill shared among the parts of an establishment; amounts of the parts and of the rest add up to its total. */
 interface SharedBill {
   /** In the order of the parts. */
   readonly amounts: readonly Cents[];

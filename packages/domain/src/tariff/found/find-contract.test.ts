@@ -31,7 +31,7 @@ const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
 const billOf = (id: string): PrintedLine[] => linesOf(BILLS.find((bill) => bill.id === id)?.lines ?? []);
 const found = (id: string, tariffs: readonly CandidateTariff[] = []) => findContract(billOf(id), tariffs);
 const DAY = civilDate('2026-06-30');
-/** What is known of a place whose contract nobody has entered. */
+/** What is known of an establishment whose contract nobody has entered. */
 const EMPTY: BillingContract = { ...CONTRACT_B, taxes: [], cosip: null, supply: null };
 
 /** Cents by which lines miss the bill; the reasons stand beside the golden bills. */

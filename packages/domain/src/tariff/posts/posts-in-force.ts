@@ -7,7 +7,7 @@ import type { PostWindows, RulesVersion } from '../terms/tariff-rules.ts';
 import { USUAL_CAPACITIVE } from './post-windows.ts';
 import { postWindowsOf, SIMPLE_WINDOWS } from './posts-by-window.ts';
 
-/** A tariff by which a place is billed, as contracts say it. */
+/** A tariff by which an establishment is billed, as contracts say it. */
 export interface AgreedTariff<T> {
   /** Null of one that no contract names. */
   readonly validFrom: CivilDate | null;

@@ -7,7 +7,7 @@ import type { Meter } from '../../meters/index.ts';
 import type { ConsumptionReader, DaysAsked, TotalsAsked } from './consumption-reader.ts';
 import type { DaysReader } from './days-reader.ts';
 
-/** Whose days are counted by billing cycles: a meter, or several of a place together. */
+/** Whose days are counted by billing cycles: a meter, or several of an establishment together. */
 export interface DaySource {
   readonly zone: Zone;
   readonly calendar: ReadingCalendar;

@@ -28,7 +28,7 @@ interface HeatCardProps {
 const HEIGHT = 264;
 const NOTHING = { days: [], highest: null, posts: [] };
 
-/** Consumption of every hour of the period's days: when a place draws what. */
+/** Consumption of every hour of the period's days: when an establishment draws what. */
 export const HeatCard = ({ board, period, onDay }: HeatCardProps) => {
   const { start, end } = analysedDays(period);
   const { data, error, refetch } = useQuery(

@@ -38,7 +38,7 @@ const STEPS = [
   { value: 'hour', text: 'Por hora' },
 ] as const;
 
-/** What panels gave: to the grid, and where it can be known to the place itself. */
+/** What panels gave: to the grid, and where it can be known to the establishment itself. */
 export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   const [step, setStep] = useState<Step>('day');
   const days = analysedDays(period);

@@ -75,7 +75,7 @@ interface SolarChart {
   readonly table: ChartTableContent;
 }
 
-/** What panels gave to the grid and, where an inverter is measured, to the place itself. */
+/** What panels gave to the grid and, where an inverter is measured, to the establishment itself. */
 export const solarChart = (hours: readonly PlacedHour[], step: Step, place: SolarPlace): SolarChart => {
   const outward = OUTWARD[place];
   const rows = step === 'day' ? rowsByDay(hours) : rowsByHour(hours);

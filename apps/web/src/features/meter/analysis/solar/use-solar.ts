@@ -60,7 +60,7 @@ interface Solar {
   readonly hours: readonly PlacedHour[] | null;
   readonly general: Board | null;
   readonly inverters: readonly Board[];
-  /** Meters of the place that are neither at the grid nor at an inverter. */
+  /** Meters of the establishment that are neither at the grid nor at an inverter. */
   readonly others: readonly Board[];
   readonly cycle: { readonly start: string; readonly injected: number } | null;
   readonly failure: Error | null;
