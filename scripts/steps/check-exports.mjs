@@ -8,6 +8,8 @@ import { root } from './toolchain.mjs';
 const ASKED_FROM_OUTSIDE = new Set([
   // Vitest runs it before the database ring.
   'apps/server/src/testing/database.global.ts setup',
+  // The configuration of Vitest at the root, which no package holds.
+  'scripts/steps/tests-of-time.mjs testsOfTime',
 ]);
 
 /** Stands for every export: of a module that is imported as a whole, it is not known which of them are used. */
