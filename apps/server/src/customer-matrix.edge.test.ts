@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
 import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
-import { type Given, makeCall } from './testing/calls.ts';
+import { makeCall, type Request } from './testing/calls.ts';
 import {
   FOUND,
   NAMING_NOTHING,
@@ -69,12 +69,12 @@ interface OwnBoard {
   readonly code: string;
 }
 
-const daysOfEstablishment = ({ establishment }: Ids): Given => ({
+const daysOfEstablishment = ({ establishment }: Ids): Request => ({
   params: { id: establishment },
   query: { start: DAY, end: DAY },
 });
 
-const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Given>> = {
+const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Request>> = {
   readUser: ({ account }) => ({ params: { id: account } }),
   editSelf: ({ account }) => ({ body: { _id: account, firstName: 'Tomada' } }),
   editUser: ({ account }) => ({ params: { id: account }, body: { firstName: 'Tomada' } }),
@@ -426,7 +426,7 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
   '%s',
   (name, call) => {
     const allowed = customers.filter((profile) => may(profile, call.permission));
-    const given = (ids: Ids, own: OwnBoard): Given => {
+    const given = (ids: Ids, own: OwnBoard): Request => {
       const naming = NAMING[name];
       if (naming === undefined) throw new Error(`${name} is not here`);
       return naming(ids, own);
