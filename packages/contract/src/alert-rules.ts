@@ -126,6 +126,7 @@ export const addAlertRule = defineCall({
   permission: 'edit-alert-rules',
   summary: 'Adds a rule of one’s own: it is looked at from the next quarter-hour on.',
   body: z.strictObject({ ...given, target }),
+  fails: ['not-found'],
   success: 201,
   answer: rules,
 });
@@ -166,6 +167,7 @@ export const tryAlertRule = defineCall({
   permission: 'edit-alert-rules',
   summary: 'What a rule would have told in the last 90 days, before it is saved.',
   body: z.strictObject({ terms, target }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
