@@ -54,6 +54,7 @@ export const readEstablishmentAmounts = defineCall({
         z.maxLength(MOST_AMOUNTS, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`),
       ),
   }),
+  fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,

@@ -128,7 +128,7 @@ export const saveTariff = defineCall({
   summary:
     'Creates a tariff, or a new version of one from a day on; stored prices are not overwritten by it.',
   body: z.strictObject({ tax: savedTariff }),
-  fails: ['conflict'],
+  fails: ['conflict', 'not-found'],
   success: 201,
   answer: z.object({ ok, tax: tariffDetail }),
 });
