@@ -43,8 +43,8 @@ interface Found {
 
 const electricMeters = async (): Promise<readonly Found[]> => {
   const { rows } = await api.database.pool.query<Found>(
-    `select e.id as place, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral", i.solar_panel as "isSolar",
-       (count(*) over (partition by e.id))::integer as "ofPlace"
+    `select e.id as establishment, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral", i.solar_panel as "isSolar",
+       (count(*) over (partition by e.id))::integer as "ofEstablishment"
      from establishment e join installation i on i.establishment_id = e.id join board b on b.mac = i.mac
      where b.type = 'eletric' and exists (select from billing_contract where establishment_id = e.id and type = 'eletric')
      order by e.name, i.id`,

@@ -2,7 +2,7 @@
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '40',
+  max_connections: '100',
   superuser_reserved_connections: '3',
   // A question of readings locks the 400 days that may hold them: each connection notes as many by itself, which is quicker
   // than in the table that all share (0.2 ms a question).
