@@ -1,14 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findLivePostmaster, processExists } from './platform/database/postmaster-file.ts';
 import { SUPERVISED, serverPid } from './testing/real-server.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'nascente-supervision-'));
-const dataDir = join(directory, 'data');
+/** Of each test its own: a PostgreSQL whose server was killed may still write while the next test begins. */
+let directory: string;
+let dataDir: string;
 const started: RunningProgram[] = [];
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'nascente-supervision-'));
+  dataDir = join(directory, 'data');
+});
 
 afterEach(async () => {
   for (const { process: child, ends } of started.splice(0)) {
