@@ -36,6 +36,15 @@ const heading = (
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
+it('says a level in words, and nothing of one that is not kept', () => {
+  const level = { value: 0.81, limit: 0.92, unit: 'ratio', at: '2026-11-23T17:00:00Z', note: null } as const;
+  const facts = { ...NO_FACTS, level };
+  expect(alertText({ ...told, kind: 'power-factor', facts }, NOW)).toContain(
+    'foi 0,81, e a referência é 0,92',
+  );
+  expect(alertText({ ...told, kind: 'power-factor' }, NOW)).toBe('');
+});
+
 it.each([
   [20_000, 'menos de 1 min'],
   [12 * 60_000, '12 min'],

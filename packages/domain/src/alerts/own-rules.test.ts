@@ -78,6 +78,12 @@ describe('a rule with a limit', () => {
         Array.from({ length: 96 }, () => 11),
       ),
     ).toEqual([[0, 4, 11]]);
+    expect(
+      run(
+        { hours: { ...night, days: [1] } },
+        Array.from({ length: 192 }, () => 11),
+      ),
+    ).toEqual([[92, 100, 11]]);
   });
 });
 

@@ -33,8 +33,7 @@ const columnOf = (columns: RuleColumns, quantity: RuleQuantity): Float64Array =>
 /** The sum of those that were measured, and how many; a slot counts where at least half of it was. */
 const sumOf = (column: Float64Array, { first, last }: Slot): number | null => {
   let [sum, measured] = [0, 0];
-  for (let place = first; place < last; place++) {
-    const value = column[place] ?? Number.NaN;
+  for (const value of column.subarray(first, last)) {
     if (Number.isNaN(value)) continue;
     sum += value;
     measured++;
