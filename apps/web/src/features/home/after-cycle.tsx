@@ -16,5 +16,7 @@ interface AfterCycleProps {
 export const AfterCycle = ({ establishmentId, boards, children }: AfterCycleProps) => {
   const { isLoading, failure } = useCycle(establishmentId, kindOf(boards));
   const { isSettled } = useLeaks(sourcesOf(boards).water);
-  return useFiguresDrawn((!isLoading || failure !== null) && isSettled) && children;
+  const isDrawn = useFiguresDrawn((!isLoading || failure !== null) && isSettled);
+  // Until then the screen is not at rest: a tour would begin without what is still to come.
+  return isDrawn ? children : <span data-loading="" hidden />;
 };
