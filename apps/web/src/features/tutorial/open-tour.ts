@@ -86,13 +86,14 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     stageRadius: 14,
     stagePadding: 6,
     disableActiveInteraction: true,
+    // Its own keys are deaf while a step moves into place.
+    allowKeyboardControl: false,
     onPopoverRender(popover, { driver: { isFirstStep } }) {
       dressPopover(popover);
       if (isAsked || !isFirstStep()) return;
       offerNone(popover, () => {
         endAllAutomatic();
-        end(countClosed);
-        tour.destroy();
+        close();
       });
     },
     onHighlighted(element, _step, { state }) {
@@ -101,20 +102,28 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
       untangle(element);
       state.popover?.nextButton.focus();
     },
-    onDoneClick() {
-      // The library tells of an end only once a step has come to rest: who is quick ends it before.
-      end(countFinished);
-      tour.destroy();
-    },
-    onCloseClick() {
-      end(countClosed);
-      tour.destroy();
-    },
+    onDoneClick: () => finish(),
+    onCloseClick: () => close(),
     onDestroyed() {
       sizes.disconnect();
       end(countClosed);
     },
   });
+  // The library tells of an end only once a step has come to rest: who is quick ends it before.
+  const finish = () => {
+    end(countFinished);
+    tour.destroy();
+  };
+  const close = () => {
+    end(countClosed);
+    tour.destroy();
+  };
+  const actions = new Map([
+    ['Escape', close],
+    ['ArrowLeft', () => !tour.isFirstStep() && tour.movePrevious()],
+    ['ArrowRight', () => (tour.isLastStep() ? finish() : tour.moveNext())],
+  ]);
+  window.addEventListener('keyup', ({ key }) => tour.isActive() && actions.get(key)?.(), { signal });
   return tour;
 };
 
