@@ -46,19 +46,13 @@ for (const one of missing) lock.packages[`node_modules/${one.name}`] = entryOf(o
 const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
 lock.packages = Object.fromEntries(sorted);
 const unknown = withoutOneHash(lock);
-let [found, untold] = [0, 0];
-for (const { path: place, name, version, isKnown } of unknown) {
+for (const { path: place, name, version } of unknown) {
   const { output } = await runProgram('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     quiet: true,
   });
   const [hash] = /sha512-[A-Za-z0-9+/]{86}==/.exec(output) ?? [];
-  if (hash) {
-    lock.packages[place].integrity = hash;
-    found += 1;
-  } else if (isKnown) untold += 1;
-  else throw new Error(`The registry does not tell the hash of ${name}@${version}: ${output.trim()}`);
+  if (!hash) throw new Error(`The registry does not tell the hash of ${name}@${version}: ${output.trim()}`);
+  lock.packages[place].integrity = hash;
 }
-if (missing.length + found > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(
-  `${missing.length} packages added, ${found} hashes; ${untold} of other systems that the registry does not bring`,
-);
+if (missing.length + unknown.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(`${missing.length} packages added, ${unknown.length} hashes`);
