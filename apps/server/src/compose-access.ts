@@ -6,6 +6,7 @@ import { createApiKeysFeature } from './features/api-keys/index.ts';
 import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
 import { createClientUsersFeature } from './features/client-users/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
+import { createAskedCode, createSecondStepFeature } from './features/second-step/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
@@ -31,6 +32,8 @@ export const composeAccess = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
+  /** Whether an Admin without a second step may only set one up. */
+  isAdminHeld: boolean;
   brandRule: readonly string[];
   directory: MeterDirectory;
   jobs: Pick<JobRunner, 'schedule' | 'queue'>;
@@ -41,15 +44,29 @@ export const composeAccess = (needs: {
   const auditing = createAuditFeature({ database, jobs, clock });
   const { trail: audit, witness } = auditing;
   const accounts = createAccountsFeature({ database, brandRule });
+  const askedCode = createAskedCode({ db: database.db, audit, clock });
   const session = createSessionFeature({
     database,
     accounts,
     witness,
+    secondStep: askedCode,
+    isAdminHeld: needs.isAdminHeld,
     mail,
     publicUrl,
     brandRule,
     clock,
     log,
+  });
+  const secondStep = createSecondStepFeature({
+    database,
+    accounts: accounts.service,
+    session,
+    askedCode,
+    audit,
+    mail,
+    publicUrl,
+    brandRule,
+    clock,
   });
   const keys = createApiKeysFeature({ database, session, audit, clock });
   const account = createAccountFeature({
@@ -73,7 +90,7 @@ export const composeAccess = (needs: {
     publicUrl,
   });
   const people = createAdminPeopleFeature({ database, session, audit, clock });
-  const bound = [accounts, session, auditing, keys, account, clients, people];
+  const bound = [accounts, session, secondStep, auditing, keys, account, clients, people];
   const { passwordChanged: passwordWitness } = auditing;
   return { accounts, session, audit, verifier: keys.verifier, passwordWitness, bound };
 };

@@ -115,6 +115,7 @@ const composeFeatures = (needs: {
     mail,
     publicUrl: publicUrlOf(config),
     brandRule,
+    isAdminHeld: config.isAdminHeld,
     directory,
     jobs,
     clock,

@@ -61,6 +61,11 @@ export const VARIABLES = {
   ),
   ADMIN_EMAIL: optional(parse.email, 'The first Admin, created on an empty database.'),
   ADMIN_PASSWORD: optional(parse.longEnough(8), 'Its password; otherwise one is generated and shown once.'),
+  ADMIN_SECOND_STEP: required(
+    'optional',
+    parse.oneOf('optional', 'required'),
+    'required: an Admin without an authenticator app can only set one up.',
+  ),
   CLAIM_CODES: required(
     'on',
     parse.onOrOff,

@@ -22,6 +22,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   TRUST_PROXY: ['true', '1'],
   ADMIN_EMAIL: ['admin', 'a b@c'],
   ADMIN_PASSWORD: ['short'],
+  ADMIN_SECOND_STEP: ['yes'],
   CLAIM_CODES: ['yes', '0'],
   BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
   BOARD_MESSAGES_PER_SECOND: ['-1', 'many', '1000001'],

@@ -28,6 +28,8 @@ export interface Config {
   readonly trustProxy: boolean;
   readonly adminEmail: string | null;
   readonly adminPassword: string | null;
+  /** An Admin without a second step of signing in may only set one up. */
+  readonly isAdminHeld: boolean;
   readonly claimCodes: boolean;
   readonly boardCredentials: Credentials | null;
   /** What one board may send; Infinity: no limit. */
@@ -153,6 +155,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     trustProxy: values.TRUST_PROXY,
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
+    isAdminHeld: values.ADMIN_SECOND_STEP === 'required',
     claimCodes: values.CLAIM_CODES,
     boardCredentials: values.BOARD_CREDENTIALS,
     boardRate: {

@@ -21,6 +21,7 @@ export const listedPerson = z.object({
   disabled: z.boolean(),
   createdAt: answeredInstant,
   lastSeen: described('Newest use of a session that goes on.', z.nullable(answeredInstant)),
+  secondStep: described('Whether signing in asks for a code as well.', z.boolean()),
   meters: z.int(),
   clientUsers: z.int(),
   partner: described(

@@ -6,6 +6,7 @@ import { z } from 'zod/mini';
 const failureTypes = [
   'error',
   'expired',
+  'second-step',
   'forbidden',
   'validation',
   'not-found',

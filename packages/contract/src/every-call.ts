@@ -45,6 +45,7 @@ import * as registers from './registers.ts';
 import * as registration from './registration.ts';
 import * as reports from './reports.ts';
 import * as savings from './savings.ts';
+import * as secondStep from './second-step.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
 import * as tariffComparison from './tariff-comparison.ts';
@@ -62,6 +63,7 @@ const isCall = (value: unknown): value is Call =>
 export const everyCall: readonly Call[] = [
   savings,
   session,
+  secondStep,
   account,
   apiKeys,
   clientUsers,

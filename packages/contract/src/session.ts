@@ -42,6 +42,10 @@ export const credentials = z.strictObject({
     'Base64 of the UTF-8 password.',
     z.string().check(z.minLength(1, 'Informe a senha.'), z.maxLength(1024)),
   ),
+  code: described(
+    'Of the authenticator app, or a recovery code; asked for (type `second-step`) where the account has a second step.',
+    z.optional(z.string().check(z.trim(), z.maxLength(30, 'Código longo demais.'))),
+  ),
   keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
 });
 

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'not-allowed'
   | 'expired'
   | 'wrong-credentials'
+  | 'second-step'
   | 'conflict'
   | 'invalid-input'
   | 'limit-reached'
@@ -46,6 +47,11 @@ export class Expired extends AppError {
 /** E-mail and password do not belong together. */
 export class WrongCredentials extends AppError {
   readonly code = 'wrong-credentials';
+}
+
+/** The password is right; a code of the second step is asked for, or the one that was given is wrong. */
+export class SecondStepNeeded extends AppError {
+  readonly code = 'second-step';
 }
 
 /** Something of that name or key exists already. */

@@ -40,6 +40,7 @@ export const createTestApi = async (
     config?: Partial<EstablishmentsConfig>;
     mostMeters?: number;
     claimCodes?: boolean;
+    isAdminHeld?: boolean;
     sendPush?: SendPush;
     privateWebhooks?: boolean;
   } = {},
@@ -66,6 +67,7 @@ export const createTestApi = async (
     mail,
     publicUrl: 'https://app.nascente.test',
     brandRule,
+    isAdminHeld: options.isAdminHeld ?? false,
     directory,
     jobs,
     clock,

@@ -21,6 +21,7 @@ test('the read-only profile sees, and changes nothing but its own account', () =
     'hold-session',
     'edit-own-account',
     'change-own-password',
+    'edit-second-step',
     'export-own-account',
     'delete-own-account',
     'send-feedback',
@@ -84,6 +85,7 @@ test('an API key reads, writes only where it was made for it, and never takes th
   expect(actions.filter((action) => !keyMay('write', action))).toEqual([
     'hold-session',
     'change-own-password',
+    'edit-second-step',
     'export-own-account',
     'delete-own-account',
     'create-api-key',

@@ -42,6 +42,16 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['created_at', 'seen_at'])
     .execute(),
+  secondStep: db
+    .selectFrom('authenticator')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'confirmed_at'])
+    .execute(),
+  recoveryCodes: db
+    .selectFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .select(['created_at', 'used_at'])
+    .execute(),
   apiKeys: db
     .selectFrom('api_key')
     .where('account_id', '=', accountId)

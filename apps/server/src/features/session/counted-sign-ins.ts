@@ -32,6 +32,11 @@ export const countedKnownDevice = (email: string, deviceHash: Buffer): readonly 
   { key: `device ${deviceHash.toString('hex')} ${email}`, allowed: PER_DEVICE, isForgiven: true },
 ];
 
+/** A code of the second step, apart from the password: neither forgives guesses of the other. */
+export const countedCode = (sessionHash: Buffer): readonly Counted[] => [
+  { key: `code ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },
+];
+
 /** By nothing that strangers count up too: whoever holds a session has signed in before. */
 export const countedConfirmation = (sessionHash: Buffer): readonly Counted[] => [
   { key: `session ${sessionHash.toString('hex')}`, allowed: PER_SESSION, isForgiven: true },

@@ -1,7 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { SessionVerifier } from '../../platform/http/caller.ts';
+import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import { createThrottle } from '../../platform/limits/throttle.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
@@ -14,6 +14,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type ConfirmPassword, createPasswordConfirmation } from './password-confirmation.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPausedPost } from './paused-post.ts';
+import { createGuessedCode, type GuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
 import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
@@ -26,6 +27,7 @@ export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
+export type { GuessedCode, SecondStep } from './second-step.ts';
 export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
 export { hashToken, newToken } from './tokens.ts';
 
@@ -37,12 +39,18 @@ export interface SessionFeature {
   readonly access: AccessChanges;
   readonly own: OwnSessions;
   readonly confirmPassword: ConfirmPassword;
+  readonly guessCode: GuessedCode;
+  /** Whether an account of this profile may do nothing without a second step. */
+  mustHaveSecondStep(caller: Pick<Caller, 'profile'>): boolean;
   readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
   /** To be awaited at start, once the database is migrated. */
   ensureFirstAdmin(config: FirstAdminConfig): Promise<void>;
   register(app: CallBinder): void;
 }
+
+/** Where nobody has one. */
+const NO_SECOND_STEP: SecondStep = { judge: async () => 'proved' };
 
 const NOBODY: SignInWitness = {
   signedIn: async () => undefined,
@@ -52,12 +60,15 @@ const NOBODY: SignInWitness = {
 
 /**
  * To be called before the jobs start.
+ * @param needs.isAdminHeld whether an Admin without a second step may only set one up.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
 export const createSessionFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: AccountsFeature;
   witness?: SignInWitness;
+  secondStep?: SecondStep;
+  isAdminHeld?: boolean;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
@@ -65,6 +76,8 @@ export const createSessionFeature = (needs: {
   log: Log;
 }): SessionFeature => {
   const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
+  const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
+    profile === 'Admin' && (needs.isAdminHeld ?? false);
   const passwords = createPasswords();
   const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
@@ -78,6 +91,8 @@ export const createSessionFeature = (needs: {
     throttle,
     devices,
     pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
+    secondStep: needs.secondStep ?? NO_SECOND_STEP,
+    mustHaveSecondStep,
     access,
     witness,
     clock,
@@ -89,6 +104,8 @@ export const createSessionFeature = (needs: {
     access,
     own: createOwnSessions({ sessions, access, clock }),
     confirmPassword: createPasswordConfirmation({ accounts: accounts.service, passwords, throttle }),
+    guessCode: createGuessedCode(throttle),
+    mustHaveSecondStep,
     devices,
     deviceCookie,
     ensureFirstAdmin: (config) => ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),

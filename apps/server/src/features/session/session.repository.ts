@@ -20,6 +20,7 @@ export interface StoredSession {
   readonly profile: Profile;
   readonly email: string;
   readonly managerId: string | null;
+  readonly hasSecondStep: boolean;
   readonly isKept: boolean;
   readonly createdAt: number;
   readonly lastUsedAt: number;
@@ -95,11 +96,12 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
     const row = await db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
+      .leftJoin('authenticator as c', 'c.account_id', 's.account_id')
       .where('s.token_hash', '=', tokenHash)
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
-      .select(['s.kept', 's.created_at', 's.last_used_at'])
+      .select(['s.kept', 's.created_at', 's.last_used_at', 'c.confirmed_at'])
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -107,6 +109,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       profile: row.profile,
       email: row.email,
       managerId: row.manager_id,
+      hasSecondStep: row.confirmed_at !== null,
       isKept: row.kept,
       createdAt: row.created_at.getTime(),
       lastUsedAt: row.last_used_at.getTime(),

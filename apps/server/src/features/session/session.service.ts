@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import { Expired, WrongCredentials } from '../../platform/errors.ts';
+import { type AppError, Expired, SecondStepNeeded, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Attempt, Throttle } from '../../platform/limits/throttle.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -9,6 +9,7 @@ import type { Device } from './device.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { PausedPost } from './paused-post.ts';
+import type { SecondStep } from './second-step.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -21,12 +22,24 @@ const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
 
 const WRONG = 'E-mail ou senha incorretos.';
+const CODE_MISSING = 'Informe o código do seu aplicativo autenticador.';
+const CODE_WRONG =
+  'Código incorreto. Use o que o aplicativo mostra agora, ou um código de reserva que ainda não usou.';
 
 interface SignIn {
   readonly email: string;
   /** Base64 of UTF-8. */
   readonly password: string;
+  /** Of the second step. */
+  readonly code?: string | undefined;
   readonly keep?: boolean | undefined;
+}
+
+/** An attempt under way. */
+interface Tried {
+  readonly email: string;
+  readonly device: Device;
+  readonly attempt: Attempt;
 }
 
 /** What somebody who signed in is given. */
@@ -47,7 +60,7 @@ export interface SignInWitness {
 }
 
 export interface SessionService {
-  /** Throws WrongCredentials, LimitReached or InvalidInput. */
+  /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
   signIn(input: SignIn, device: Device): Promise<SignedIn>;
   /** A session for somebody whose right to it is already proved. Throws Expired. */
   open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
@@ -67,11 +80,14 @@ export const createSessionService = (needs: {
   throttle: Throttle;
   devices: KnownDevices;
   pausedPost: PausedPost;
+  secondStep: SecondStep;
+  mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;
   witness: SignInWitness;
   clock: () => Instant;
 }): SessionService => {
-  const { sessions, accounts, passwords, throttle, devices, pausedPost, access, witness, clock } = needs;
+  const { sessions, accounts, passwords, throttle, devices, pausedPost, secondStep, access, witness, clock } =
+    needs;
   const expiryFrom = (now: Instant, isKept: boolean, createdAt: number): Instant =>
     instant(Math.min(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS), createdAt + LONGEST_LIFETIME_MS));
 
@@ -119,14 +135,24 @@ export const createSessionService = (needs: {
   /** Does the same, and as much, for an e-mail that nobody has. */
   const refuse = async (
     accountId: string | null,
-    { email, device, attempt }: { email: string; device: Device; attempt: Attempt },
+    { email, device, attempt }: Tried,
+    refusal: AppError = new WrongCredentials(WRONG),
   ): Promise<never> => {
     await witness.failed(accountId, email, device);
     if (attempt.beganPause(strangersOf(email))) {
       await witness.paused(accountId, email, device);
       await pausedPost.postPaused(email);
     }
-    throw new WrongCredentials(WRONG);
+    throw refusal;
+  };
+
+  /** Whoever was not asked for a code yet has guessed nothing. */
+  const askForCode = async (accountId: string, code: string | undefined, tried: Tried): Promise<void> => {
+    const judged = await secondStep.judge(accountId, code, tried.device);
+    if (judged === 'proved') return;
+    if (judged === 'wrong') return refuse(accountId, tried, new SecondStepNeeded(CODE_WRONG));
+    await tried.attempt.cameToNothing();
+    throw new SecondStepNeeded(CODE_MISSING);
   };
 
   const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => ({
@@ -141,13 +167,14 @@ export const createSessionService = (needs: {
       if (token === null) throw new Expired();
       return signedIn(id, token, device);
     },
-    async signIn({ email, password: encoded, keep = false }, device) {
+    async signIn({ email, password: encoded, code, keep = false }, device) {
       const password = decodePassword(encoded);
       const attempt = await beginSignIn(email, device);
       const tried = { email, device, attempt };
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !matches) return refuse(account?.id ?? null, tried);
+      await askForCode(account.id, code, tried);
       const token = await tryOpen(account, keep, device);
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();
@@ -160,8 +187,9 @@ export const createSessionService = (needs: {
       const stored = await sessions.find(tokenHash, clock());
       if (stored === null) throw new Expired();
       await renew(tokenHash, stored);
-      const { accountId, profile, email, managerId } = stored;
-      return { accountId, profile, email, managerId, sessionHash: tokenHash };
+      const { accountId, profile, email, managerId, hasSecondStep } = stored;
+      const isHeld = !hasSecondStep && needs.mustHaveSecondStep(stored);
+      return { accountId, profile, email, managerId, sessionHash: tokenHash, ...(isHeld && { isHeld }) };
     },
     async signOut({ accountId, sessionHash }) {
       await sessions.remove(sessionHash);

@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface SessionTables {
   session: SessionTable;
   known_device: KnownDeviceTable;
+  authenticator: AuthenticatorTable;
+  recovery_code: RecoveryCodeTable;
   failed_attempt: FailedAttemptTable;
   counted_use: CountedUseTable;
 }
@@ -25,6 +27,23 @@ interface KnownDeviceTable {
   account_id: string;
   created_at: Date;
   seen_at: Date;
+}
+
+interface AuthenticatorTable {
+  account_id: string;
+  secret: Buffer;
+  created_at: Date;
+  /** Null until its first code was given. */
+  confirmed_at: Date | null;
+  /** The 30 seconds of the last code that was taken, counted from 1970. */
+  last_step: Generated<string>;
+}
+
+interface RecoveryCodeTable {
+  account_id: string;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
 }
 
 interface FailedAttemptTable {

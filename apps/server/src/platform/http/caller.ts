@@ -10,6 +10,8 @@ export interface Caller {
   readonly managerId: string | null;
   /** SHA-256 of the session's token: names the session without opening it. */
   readonly sessionHash: Buffer;
+  /** Until a second step of signing in is set up, nothing else may be done. */
+  readonly isHeld?: boolean;
   /** Given when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
   readonly apiKey?: ApiKeyReach;
 }

@@ -11,6 +11,7 @@ interface Answer {
 const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'invalid-input': { status: 400, type: 'validation' },
   'wrong-credentials': { status: 401, type: 'error' },
+  'second-step': { status: 401, type: 'second-step' },
   expired: { status: 401, type: 'expired' },
   'not-allowed': { status: 403, type: 'forbidden' },
   'not-found': { status: 404, type: 'not-found' },

@@ -2,9 +2,17 @@ import { type Action, keyMay, may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
+/** What leads to a second step of signing in. */
+const WHILE_HELD: readonly Action[] = ['see-own-account', 'hold-session', 'edit-second-step'];
+const HELD = 'Ative a verificação em duas etapas na página Conta para continuar.';
+
 /** Throws NotAllowed unless the caller's profile, and the key where one is used, allow it. */
-export const requirePermission = (caller: Pick<Caller, 'profile' | 'apiKey'>, action: Action): void => {
+export const requirePermission = (
+  caller: Pick<Caller, 'profile' | 'apiKey' | 'isHeld'>,
+  action: Action,
+): void => {
   if (!may(caller.profile, action)) throw new NotAllowed('Seu perfil não permite esta operação.');
+  if (caller.isHeld && !WHILE_HELD.includes(action)) throw new NotAllowed(HELD);
   if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action))
     throw new NotAllowed('Esta chave de acesso não permite esta operação.');
 };

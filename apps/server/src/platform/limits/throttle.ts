@@ -25,6 +25,8 @@ export interface Counted {
 export interface Attempt {
   /** The attempt was right: it counts no longer. */
   succeeded(): Promise<void>;
+  /** The attempt was neither right nor wrong: it takes back itself, and forgives nothing. */
+  cameToNothing(): Promise<void>;
   /** Whether whatever is counted by this key has to wait from this attempt on, and did not before. */
   beganPause(key: string): boolean;
 }
@@ -105,6 +107,7 @@ export const createThrottle = (needs: {
           const allowed = counted.find((by) => by.key === key)?.allowed;
           return before.some((attempt) => attempt.key.equals(hash) && attempt.attempts + 1 === allowed);
         },
+        cameToNothing: () => repository.takeBack(hashes),
         async succeeded() {
           const hashesWhere = (isForgiven: boolean) =>
             entries.filter((by) => (by.isForgiven ?? false) === isForgiven).map(({ hash }) => hash);

@@ -9,6 +9,7 @@ import { OwnDataCard } from './own-data-card.tsx';
 import { OwnPasswordCard } from './own-password-card.tsx';
 import { PartnerLinkCard } from './partner-link-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { SecondStepCard } from './second-step-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export const AccountPage = () => {
@@ -21,6 +22,7 @@ export const AccountPage = () => {
           <AccountForm />
         </Card>
         <OwnPasswordCard />
+        <SecondStepCard />
       </CardColumn>
       <CardColumn span={5}>
         <ProfileCard />

@@ -25,6 +25,7 @@ const ze: ListedPerson = {
   disabled: false,
   createdAt: '2026-11-01T12:00:00.000Z',
   lastSeen: null,
+  secondStep: false,
   meters: 1,
   clientUsers: 0,
   partner: null,

@@ -14,6 +14,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { fullName } from './full-name.ts';
+import { LostPhone } from './lost-phone.tsx';
 import styles from './person-dialog.module.css';
 import { PersonPartner } from './person-partner.tsx';
 
@@ -28,6 +29,8 @@ const Facts = ({ person }: { person: ListedPerson }) => (
     <dd>{momentOf(person.createdAt)}</dd>
     <dt>Última atividade</dt>
     <dd>{momentOf(person.lastSeen)}</dd>
+    <dt>Duas etapas</dt>
+    <dd>{person.secondStep ? 'ativada' : 'desativada'}</dd>
     <dt>Medidores</dt>
     <dd>{person.meters}</dd>
     <dt>Clientes</dt>
@@ -86,6 +89,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
       <Facts person={person} />
       <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
       {person.managerId === null && <PersonPartner person={person} />}
+      {!isOneself && person.secondStep && <LostPhone person={person} onReset={onClose} />}
       {!isOneself && (
         <div className={styles.access}>
           <NativeSelect

@@ -1,9 +1,9 @@
 import type { LabelledBoard } from '@nascente/contract/inventory';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import { QrCode } from '../../shared/ui/qr-code.tsx';
 import { claimLink } from './board-secrets-file.ts';
 import styles from './label-sheet.module.css';
-import { QrCode } from './qr-code.tsx';
 
 /** Labels to be stuck on boards or packed with them: never their keys. Printed at once, and then gone. */
 export const LabelSheet = ({

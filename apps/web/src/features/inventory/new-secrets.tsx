@@ -3,11 +3,11 @@ import type { BoardSecrets, LabelledBoard } from '@nascente/contract/inventory';
 import { useState } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { QrCode } from '../../shared/ui/qr-code.tsx';
 import { claimLink, saveSecrets, secretsText } from './board-secrets-file.ts';
 import { countedText } from './board-words.ts';
 import { LabelSheet } from './label-sheet.tsx';
 import styles from './new-secrets.module.css';
-import { QrCode } from './qr-code.tsx';
 
 /** Shown one by one; all are in the file. */
 const SHOWN_AT_MOST = 100;

@@ -8,6 +8,8 @@ const EXPIRED = 'Sessão expirada, efetue o login novamente';
 export interface TypedCredentials {
   email: string;
   password: string;
+  /** Of the second step; empty until it is asked for. */
+  code: string;
   keep: boolean;
 }
 
@@ -21,9 +23,10 @@ const base64OfUtf8 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
 /** The call wants the password as base64 of its UTF-8 bytes (spec.md section 5). */
-export const bodyOf = ({ email, password, keep }: TypedCredentials): BodyGiven<typeof login> => ({
+export const bodyOf = ({ email, password, code, keep }: TypedCredentials): BodyGiven<typeof login> => ({
   email: email.trim().toLowerCase(),
   password: base64OfUtf8(password),
+  ...(code.trim() !== '' && { code: code.trim() }),
   keep,
 });
 
@@ -32,6 +35,7 @@ export const refusalMessage = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return NETWORK_MESSAGE;
   switch (failure.type) {
     case 'error':
+    case 'second-step':
     case 'validation':
     case 'limit':
       return failure.msg || 'algo de errado aconteceu';
@@ -45,6 +49,10 @@ export const refusalMessage = (failure: unknown): string => {
       return NETWORK_MESSAGE;
   }
 };
+
+/** Whether the password was right, and a code is what is asked for now. */
+export const asksForCode = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.type === 'second-step';
 
 /** Why the person stands before the login again, if the reason was not their own. */
 export const endMessage = (end: SessionEnd | null): string | null => {

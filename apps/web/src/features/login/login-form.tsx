@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { CodeFields } from './code-fields.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
 import { useSignIn } from './use-sign-in.ts';
@@ -15,6 +16,7 @@ const read = (form: HTMLFormElement): TypedCredentials => {
   return {
     email: textOf(typed.get('email')),
     password: textOf(typed.get('password')),
+    code: textOf(typed.get('code')),
     keep: typed.has('keep'),
   };
 };
@@ -24,7 +26,7 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
   // What ended the last session is said until the first attempt at a new one.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
-  const { signIn, prepare, isPending, refusal } = useSignIn(onDone);
+  const { signIn, prepare, startAgain, isPending, refusal, asksForCode } = useSignIn(onDone);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = read(event.currentTarget);
@@ -43,38 +45,41 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
           {said}
         </Notice>
       )}
-      <TextInput
-        name="email"
-        type="email"
-        label="E-mail"
-        autoComplete="username"
-        inputMode="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={missing.email}
-      />
-      <PasswordInput
-        name="password"
-        label="Senha"
-        autoComplete="current-password"
-        error={missing.password}
-        visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha', tabIndex: 0 }}
-      />
-      <div className={styles.options}>
-        <Checkbox
-          name="keep"
-          label="Manter conectado"
-          defaultChecked={isKeptLogged()}
-          className={styles.keep}
+      {asksForCode && <CodeFields onStartAgain={startAgain} />}
+      <div className={styles.credentials} hidden={asksForCode}>
+        <TextInput
+          name="email"
+          type="email"
+          label="E-mail"
+          autoComplete="username"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={missing.email}
         />
-        <Link to="/recovery-password" state={state}>
-          Esqueceu a senha?
-        </Link>
+        <PasswordInput
+          name="password"
+          label="Senha"
+          autoComplete="current-password"
+          error={missing.password}
+          visibilityToggleButtonProps={{ 'aria-label': 'Mostrar senha', tabIndex: 0 }}
+        />
+        <div className={styles.options}>
+          <Checkbox
+            name="keep"
+            label="Manter conectado"
+            defaultChecked={isKeptLogged()}
+            className={styles.keep}
+          />
+          <Link to="/recovery-password" state={state}>
+            Esqueceu a senha?
+          </Link>
+        </div>
       </div>
       <Button type="submit" size="md" fullWidth loading={isPending}>
         Entrar
       </Button>
-      <p className={styles.signUp}>
+      <p className={styles.signUp} hidden={asksForCode}>
         Ainda não tem conta?{' '}
         <Link to="/signup" state={state}>
           registrar

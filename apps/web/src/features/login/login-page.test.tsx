@@ -121,6 +121,43 @@ describe('signing in', () => {
   });
 });
 
+describe('where a code is asked for as well', () => {
+  const needed = {
+    status: 401,
+    body: { ok: false, type: 'second-step', msg: 'Informe o código do seu aplicativo autenticador.' },
+  } as const;
+
+  it('it is asked for once the password is right, and sent with what was typed before', async () => {
+    api.answerWith(() => needed);
+    open();
+    const user = await signIn();
+    const code = await screen.findByLabelText('Código de verificação');
+    expect(screen.getByRole('alert').textContent).toContain(
+      'Informe o código do seu aplicativo autenticador.',
+    );
+    expect(document.activeElement).toBe(code);
+    expect(screen.getByLabelText('Senha').closest('[hidden]')).not.toBeNull();
+    api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
+    await user.type(code, '123 456{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+    expect(api.asked.at(-1)?.body).toMatchObject({
+      email: 'marina@aurora.example',
+      password: Buffer.from('pão de açúcar').toString('base64'),
+      code: '123 456',
+    });
+  });
+
+  it('one can go back to the password', async () => {
+    api.answerWith(() => needed);
+    open();
+    const user = await signIn();
+    await user.click(await screen.findByRole('button', { name: 'Entrar com outra conta' }));
+    expect(screen.queryByLabelText('Código de verificação')).toBeNull();
+    expect(screen.getByLabelText('Senha').closest('[hidden]')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('a refused login', () => {
   const cases = [
     ['error', 401, 'E-mail ou senha incorretos.', 'E-mail ou senha incorretos.'],

@@ -9,16 +9,24 @@ const loadSignIn = () => import('./sign-in.ts');
 export const useSignIn = (onDone: () => void) => {
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [asksForCode, setAsksForCode] = useState(false);
   const signIn = async (typed: TypedCredentials) => {
     setPending(true);
     setRefusal(null);
     const refused = await loadSignIn().then(
       (loaded) => loaded.signIn(typed),
-      () => NETWORK_MESSAGE,
+      () => ({ words: NETWORK_MESSAGE, asksForCode }),
     );
     if (refused === null) return onDone();
     setPending(false);
-    setRefusal(refused);
+    setRefusal(refused.words);
+    setAsksForCode(refused.asksForCode);
   };
-  return { signIn, prepare: () => void loadSignIn().catch(() => undefined), isPending, refusal };
+  /** As another account, or with another password. */
+  const startAgain = () => {
+    setRefusal(null);
+    setAsksForCode(false);
+  };
+  const prepare = () => void loadSignIn().catch(() => undefined);
+  return { signIn, prepare, startAgain, isPending, refusal, asksForCode };
 };

@@ -224,6 +224,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Troque a senha aqui. Se a esqueceu, peça o e-mail para criar outra.',
     ),
     step(
+      'account-second-step',
+      'Mais segurança',
+      'Com um código do celular além da senha, quem descobrir a senha não entra.',
+    ),
+    step(
       'account-profile',
       'Seu perfil',
       'Ele diz o que você pode fazer aqui. Também é onde se pede o perfil de gestor.',

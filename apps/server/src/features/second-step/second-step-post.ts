@@ -1,0 +1,58 @@
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+
+type Change = 'added' | 'ended' | 'reset';
+
+/** Tells the owner of an account that signing in asks for more, or for less, than before. */
+export interface SecondStepPost {
+  post(about: { email: string; change: Change }, options: Enqueuing): Promise<void>;
+}
+
+const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
+  added: {
+    subject: 'Verificação em duas etapas ativada',
+    text: 'A partir de agora, entrar na sua conta pede a senha e um código do seu aplicativo autenticador. Guarde os códigos de reserva fora do celular.',
+  },
+  ended: {
+    subject: 'Verificação em duas etapas desativada',
+    text: 'A partir de agora, entrar na sua conta pede apenas a senha.',
+  },
+  reset: {
+    subject: 'Verificação em duas etapas desativada',
+    text: 'O administrador desativou a verificação em duas etapas da sua conta: entrar pede apenas a senha, até você ativá-la de novo em Conta.',
+  },
+};
+
+const changeLetter = (values: {
+  to: string;
+  brand: BrandName;
+  change: Change;
+  publicUrl: string;
+}): Letter => {
+  const { subject, text } = WORDS[values.change];
+  return {
+    to: values.to,
+    brand: values.brand,
+    subject,
+    heading: subject,
+    paragraphs: [text],
+    notes: [`Se não foi você, troque a senha agora mesmo em ${values.publicUrl}/recovery-password`],
+  };
+};
+
+/** To be created before the jobs start. */
+export const createSecondStepPost = (needs: {
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+}): SecondStepPost => {
+  const { mail, publicUrl, brandRule } = needs;
+  const letters: LetterKind<{ email: string; change: Change }> = mail.kind(
+    'second-step-changed',
+    async ({ email, change }) =>
+      changeLetter({ to: email, brand: brandFor(email, brandRule), change, publicUrl }),
+  );
+  return { post: (about, options) => letters.post(about, options) };
+};

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { readSecondStep } from '@nascente/contract/second-step';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { Tag } from '../../shared/ui/tag.tsx';
+import styles from './account-section.module.css';
+import { AddSecondStep } from './second-step/add-second-step.tsx';
+import { EndSecondStep } from './second-step/end-second-step.tsx';
+import { RenewCodes } from './second-step/renew-codes.tsx';
+
+const secondStepQuery = queryFor(readSecondStep, {});
+/** So few are soon used up. */
+const FEW = 3;
+
+const CodesLeft = ({ count }: { count: number }) => {
+  if (count > FEW) return <p className={styles.text}>Você tem {count} códigos de reserva sem usar.</p>;
+  const words = count === 0 ? 'Não há códigos' : count === 1 ? 'Resta 1 código' : `Restam ${count} códigos`;
+  return <Notice tone="warn">{words} de reserva: gere outros e guarde-os fora do celular.</Notice>;
+};
+
+/** Signing in by a code beside the password. */
+export const SecondStepCard = () => {
+  const queryClient = useQueryClient();
+  const { data, isPending, isError, error, refetch, isFetching } = useQuery(secondStepQuery);
+  const [open, setOpen] = useState<'add' | 'codes' | 'end' | null>(null);
+  const reload = () => queryClient.invalidateQueries({ queryKey: secondStepQuery.queryKey });
+  const close = () => setOpen(null);
+  return (
+    <Card tour="account-second-step" title="Verificação em duas etapas">
+      <div className={styles.section}>
+        {isError && <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />}
+        {isPending && (
+          <Loading>
+            <SkeletonRows rows={2} />
+          </Loading>
+        )}
+        {data?.since === null && (
+          <>
+            {data.isRequired && (
+              <Notice tone="warn">Contas de administrador precisam dela: ative-a para continuar.</Notice>
+            )}
+            <p className={styles.text}>
+              Além da senha, entrar pede um código do seu celular. Quem descobrir a senha não entra sem ele.
+            </p>
+            <Button variant="default" onClick={() => setOpen('add')}>
+              Ativar
+            </Button>
+          </>
+        )}
+        {data && data.since !== null && (
+          <>
+            <span className={styles.tags}>
+              <Tag tone="good" dot>
+                Ativada
+              </Tag>
+              <small>desde {formatDateTime(instant(Date.parse(data.since)), DEFAULT_ZONE)}</small>
+            </span>
+            <CodesLeft count={data.codesLeft} />
+            <div className={styles.tags}>
+              <Button variant="default" onClick={() => setOpen('codes')}>
+                Gerar outros códigos
+              </Button>
+              {!data.isRequired && (
+                <Button variant="default" color="bad" onClick={() => setOpen('end')}>
+                  Desativar
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+      {open === 'add' && <AddSecondStep onChanged={reload} onClose={close} />}
+      {open === 'codes' && <RenewCodes onChanged={reload} onClose={close} />}
+      {open === 'end' && <EndSecondStep onChanged={reload} onClose={close} />}
+    </Card>
+  );
+};

@@ -1,0 +1,50 @@
+import { beginSecondStep } from '@nascente/contract/second-step';
+import { useState } from 'react';
+import { request } from '../../../shared/api-client.ts';
+import { PasswordDialog } from '../password-dialog.tsx';
+import { FirstCode } from './first-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+type Step =
+  | { readonly name: 'password' }
+  | { readonly name: 'code'; readonly secret: string; readonly uri: string }
+  | { readonly name: 'paper'; readonly codes: readonly string[] };
+
+/** Password, QR code and first code, codes on paper: one after the other. */
+export const AddSecondStep = (props: { onChanged: () => Promise<void>; onClose: () => void }) => {
+  const { onChanged, onClose } = props;
+  const [step, setStep] = useState<Step>({ name: 'password' });
+  switch (step.name) {
+    case 'password':
+      return (
+        <PasswordDialog
+          title="Ativar a verificação em duas etapas"
+          action="Continuar"
+          onPassword={async (password) => {
+            const { secret, uri } = await request(beginSecondStep, { body: { password } });
+            setStep({ name: 'code', secret, uri });
+          }}
+          onClose={onClose}
+        >
+          <p>
+            Você vai precisar do celular com um aplicativo autenticador: Google Authenticator, Microsoft
+            Authenticator, Aegis ou outro.
+          </p>
+        </PasswordDialog>
+      );
+    case 'code':
+      return (
+        <FirstCode
+          secret={step.secret}
+          uri={step.uri}
+          onConfirmed={async (codes) => {
+            await onChanged();
+            setStep({ name: 'paper', codes });
+          }}
+          onClose={onClose}
+        />
+      );
+    case 'paper':
+      return <RecoveryCodes codes={step.codes} onClose={onClose} />;
+  }
+};
