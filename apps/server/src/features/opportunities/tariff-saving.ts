@@ -1,12 +1,13 @@
 import type { TariffComparison } from '@nascente/contract/tariff-comparison';
 import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
+import { isDemandEnough } from '@nascente/domain/tariff/comparison/advised-step';
 import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
 import type { FoundSaving } from './found-saving.ts';
 
 type Compared = TariffComparison['modalities'][number];
 const CENTS = 100;
 
-/** Under the cheapest with its best demand, against the current one as it is contracted. */
+/** Under the advised one with its best demand, against the current one as it is contracted. */
 const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =>
   now.months.map(({ start, end, total }, index) => {
     const instead = best.months[index]?.optimalTotal ?? total;
@@ -21,14 +22,17 @@ const monthsOf = ({ cycles }: TariffComparison, now: Compared, best: Compared) =
   });
 
 /**
- * What the cheapest modality with its best demand would save: one saving, for a demand that is put right under the
- * modality of today is a part of it and not one more. Null where today is the cheapest, or a comparison lacks something.
+ * What the step that is advised would save: the one that the page which compares tariffs advises. It is one saving, for a
+ * demand that is put right under the modality of today is a part of what the cheapest saves and not one more. Null where
+ * today is the cheapest, or a comparison lacks something.
  */
 export const tariffSaving = (comparison: TariffComparison): FoundSaving | null => {
   const { current, modalities } = comparison;
   const now = modalities.find(({ modality }) => modality === current);
-  const [best] = modalities;
-  if (now === undefined || best === undefined) return null;
+  const [cheapest] = modalities;
+  if (now === undefined || cheapest === undefined) return null;
+  const isSmallStep = isDemandEnough(now.total - now.optimalTotal, now.total - cheapest.optimalTotal);
+  const best = isSmallStep ? now : cheapest;
   const months = monthsOf(comparison, now, best);
   const saving = yearlySaving(months);
   if (saving === null) return null;

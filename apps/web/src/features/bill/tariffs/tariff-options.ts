@@ -1,4 +1,5 @@
 import type { TariffComparison } from '@nascente/contract/tariff-comparison';
+import { isDemandEnough, WORTH_ASKING } from '@nascente/domain/tariff/comparison/advised-step';
 import { formatNumber } from '@nascente/domain/units/format';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { sumReais } from '../cycle/bill-groups.ts';
@@ -30,12 +31,6 @@ export interface TariffAdvice {
   /** R$ by which the best is below today. */
   readonly saving: number;
 }
-
-/** Of what can be saved, the share from which another demand alone is advised. */
-const MOST = 0.5;
-
-/** Less is not worth a letter to the distributor, R$. */
-const WORTH_ASKING = 1;
 
 const POST_ORDER = ['inPoint', 'outPoint'];
 
@@ -87,8 +82,7 @@ export const adviceOf = ({ current, modalities }: TariffComparison): TariffAdvic
   if (today === null || cheapest === null) return { options: ranked, today, best: cheapest, saving: 0 };
   const savingOf = (option: TariffOption) => sumReais([today.cost, -option.cost]);
   const small = ranked.find(({ step }) => step === 'demand');
-  const isSmallEnough =
-    small !== undefined && savingOf(small) >= WORTH_ASKING && savingOf(small) > savingOf(cheapest) * MOST;
+  const isSmallEnough = small !== undefined && isDemandEnough(savingOf(small), savingOf(cheapest));
   const advised = isSmallEnough ? small : cheapest;
   const best = savingOf(advised) < WORTH_ASKING ? today : advised;
   return {
