@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../testing/api-server.ts';
@@ -70,7 +70,13 @@ afterAll(() => api.stop());
 const discover = async () => {
   openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
   await userEvent.type(await screen.findByRole('textbox', { name: /Linhas da conta/ }), 'COSIP 42,47');
-  await userEvent.click(screen.getByRole('button', { name: 'Descobrir o contrato' }));
+  // No day is supposed: the contract would hold from the wrong month on.
+  const send = screen.getByRole('button', { name: 'Descobrir o contrato' });
+  expect(send.hasAttribute('disabled')).toBe(true);
+  fireEvent.change(screen.getByLabelText('Último dia do ciclo da conta'), {
+    target: { value: '2026-10-31' },
+  });
+  await userEvent.click(send);
 };
 
 it('tells what a bill says, which line no rule explains and by how much, and keeps it with one press', async () => {

@@ -79,7 +79,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
   const { id } = useBillAddress();
   const type = useUtility();
   const today = useToday(useZone());
-  const [day, setDay] = useState<string>(today);
+  const [day, setDay] = useState('');
   const [text, setText] = useState('');
   const { start, isSending, failure } = useSending(async () => {
     onFound(null);
@@ -101,7 +101,6 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         description="A leitura atual, como está impressa."
         value={day}
         max={today}
-        required
         onChange={(event) => setDay(event.currentTarget.value)}
       />
       <PdfField onRead={setText} />
@@ -111,7 +110,6 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         placeholder={EXAMPLE}
         rows={12}
         value={text}
-        required
         onChange={(event) => setText(event.currentTarget.value)}
       />
       {failure && (
