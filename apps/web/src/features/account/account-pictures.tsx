@@ -2,6 +2,7 @@ import type { User } from '@nascente/contract/session';
 import { may } from '@nascente/domain/people/permissions';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { PictureField } from '../../shared/forms/picture-field.tsx';
+import { initialsOf } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { TypedAccount } from './account-schema.ts';
 import styles from './account-section.module.css';
@@ -23,7 +24,7 @@ export const AccountPictures = ({ form, user }: AccountPicturesProps) => {
       <PictureField
         label="Foto do perfil"
         value={pictureUrl}
-        placeholder={<span aria-hidden="true">{user.firstName.slice(0, 1).toUpperCase()}</span>}
+        placeholder={<span aria-hidden="true">{initialsOf(user)}</span>}
         error={errors.pictureUrl?.message}
         onChange={(picture) => form.setValue('pictureUrl', picture, { shouldDirty: true })}
       />

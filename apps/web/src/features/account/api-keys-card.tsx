@@ -95,7 +95,8 @@ export const ApiKeysCard = () => {
           Solicitar chave de acesso
         </Button>
         <KeyList onRevoke={setRevoking} />
-        <TextLink to="/account/integrations">Integrações: gateway, MQTT, calendário e planilha</TextLink>
+        <p className={styles.text}>Gateway, MQTT, calendário e planilha têm chaves próprias.</p>
+        <TextLink to="/account/integrations">Ver integrações</TextLink>
       </div>
       {isCreating && <NewApiKeyDialog onCreated={() => void refresh()} onClose={() => setCreating(false)} />}
       {revoking !== null && (

@@ -4,7 +4,7 @@ import styles from './avatar.module.css';
 const firstLetter = (word: string | undefined) => Array.from(word ?? '')[0]?.toUpperCase() ?? '';
 
 /** 'MC' for Marina Costa; a company's name gives the letters of its first and last word. */
-const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
+export const initialsOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string => {
   const words = `${firstName} ${lastName}`.trim().split(/\s+/);
   return firstLetter(words[0]) + (words.length > 1 ? firstLetter(words.at(-1)) : '');
 };
