@@ -44,7 +44,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'alert-rule-added': 'Regra de alerta criada',
   'alert-rule-changed': 'Regra de alerta alterada',
   'alert-rule-removed': 'Regra de alerta removida',
-  'alert-setting-changed': 'Regra de alerta de um local alterada',
+  'alert-setting-changed': 'Regra de alerta de um estabelecimento alterada',
   'leak-verdict-withdrawn': 'Aviso de vazamento reaberto',
   'past-imported': 'Dados passados importados',
   'import-undone': 'Importação desfeita',

@@ -113,11 +113,11 @@ export const SettingsCard = () => {
   const [isOpen, setOpen] = useState(false);
   if (id === null) return null;
   return (
-    <Card title="Avisos de cada local" qualifier="valem desde o primeiro dia">
+    <Card title="Alertas de cada estabelecimento" qualifier="valem desde o primeiro dia">
       <div className={styles.card}>
         {establishments.length > 1 && (
           <NativeSelect
-            label="Local"
+            label="Estabelecimento"
             data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
             value={id}
             onChange={({ currentTarget: { value } }) => setChosen(value)}
