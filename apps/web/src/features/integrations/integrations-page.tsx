@@ -115,7 +115,7 @@ const ForPrograms = () => (
       </p>
       <TextLink to="/account">Chaves de acesso da conta</TextLink>
       <p className={styles.text}>
-        Todas as chamadas da API, com exemplos, estão em{' '}
+        Todas as chamadas da API, com exemplos, estão na{' '}
         <a className={styles.plain} href="/api/docs/">
           documentação da API
         </a>
