@@ -76,7 +76,7 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={styles.foot}>
         <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name="chevron-down" size={18} /> Ver o que foi medido
+          <Icon name="chevron-down" size={16} /> Ver o que foi medido
           <span className={styles.heard}>: {titleOf(opportunity)}</span>
         </button>
         <TextLink to={details.to}>{details.words}</TextLink>
