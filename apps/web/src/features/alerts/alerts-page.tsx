@@ -135,7 +135,7 @@ const AlertList = () => {
   const now = instant(useNow(MINUTE_MS));
   const shown = alerts.data?.pages.flatMap((page) => page.alerts);
   return (
-    <Card>
+    <Card tour="alerts-list">
       <Filters />
       {alerts.isError && (
         <ErrorState failure={alerts.error} onRetry={alerts.refetch} retrying={alerts.isFetching} />

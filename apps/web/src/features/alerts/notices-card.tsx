@@ -211,7 +211,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
 export const NoticesCard = () => {
   const notices = useQuery({ ...queryFor(readAlertNotices, {}), refetchOnWindowFocus: false });
   return (
-    <Card title="Avisos" qualifier="fora desta tela">
+    <Card tour="alerts-notices" title="Avisos" qualifier="fora desta tela">
       {notices.isError && (
         <ErrorState failure={notices.error} onRetry={notices.refetch} retrying={notices.isFetching} />
       )}

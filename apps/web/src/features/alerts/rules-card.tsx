@@ -73,7 +73,7 @@ export const RulesCard = () => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listAlertRules.name] });
   const found = rules.data?.rules ?? [];
   return (
-    <Card title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
+    <Card tour="alerts-rules" title="Regras próprias" qualifier="experimentadas no passado antes de salvar">
       <div className={styles.card}>
         {rules.isError && (
           <ErrorState failure={rules.error} onRetry={rules.refetch} retrying={rules.isFetching} />

@@ -96,7 +96,7 @@ const Settings = ({ id }: { readonly id: string }) => {
       </Loading>
     );
   return (
-    <ul aria-label="O que a Nascente avisa">
+    <ul aria-label="O que o Nascente avisa">
       {settings.data.settings.map((setting) => (
         <Setting key={`${id} ${setting.kind}`} id={id} setting={setting} />
       ))}
@@ -113,7 +113,11 @@ export const SettingsCard = () => {
   const [isOpen, setOpen] = useState(false);
   if (id === null) return null;
   return (
-    <Card title="Alertas de cada estabelecimento" qualifier="valem desde o primeiro dia">
+    <Card
+      tour="alerts-settings"
+      title="Alertas de cada estabelecimento"
+      qualifier="valem desde o primeiro dia"
+    >
       <div className={styles.card}>
         {establishments.length > 1 && (
           <NativeSelect

@@ -201,7 +201,7 @@ const AddForm = () => {
 export const WebhooksCard = () => {
   const webhooks = useQuery({ ...queryFor(listAlertWebhooks, {}), refetchOnWindowFocus: false });
   return (
-    <Card title="Sistemas próprios" qualifier="webhooks assinados">
+    <Card tour="alerts-webhooks" title="Sistemas próprios" qualifier="webhooks assinados">
       <div className={styles.card}>
         {webhooks.data && webhooks.data.webhooks.length > 0 && (
           <ul aria-label="Sistemas ligados">

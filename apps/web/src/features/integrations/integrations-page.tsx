@@ -107,7 +107,7 @@ const RevokeDialog = ({ revoking, onEnd }: { revoking: Integration; onEnd: () =>
 };
 
 const ForPrograms = () => (
-  <Card title="Para programas" span={4}>
+  <Card tour="integrations-programs" title="Para programas" span={4}>
     <div className={styles.made}>
       <p className={styles.text}>
         Prometheus e Grafana leem os números dos seus medidores em <code>/api/metrics/meters</code>, com uma
@@ -136,12 +136,12 @@ export const IntegrationsPage = () => {
     <Page
       title="Integrações"
       action={
-        <Button component={Link} to="/account/integrations/new">
+        <Button component={Link} to="/account/integrations/new" data-tour="integrations-new">
           Nova integração
         </Button>
       }
     >
-      <Card span={8} title="Sistemas ligados">
+      <Card tour="integrations-list" span={8} title="Sistemas ligados">
         <p className={styles.text}>
           Cada chave serve para uma coisa só, e deixa de valer quando você a revoga.
         </p>

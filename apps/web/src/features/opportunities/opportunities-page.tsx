@@ -44,7 +44,7 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
   const shown = opportunities.filter((one) => isToDo(one) === (view === 'todo'));
   return (
     <>
-      <Card>
+      <Card tour="opportunities-sum">
         <p className={styles.muted}>Dá para economizar</p>
         <p className={styles.sum}>
           <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
@@ -55,6 +55,7 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
       <Card>
         <Segmented
           label="Lista"
+          tour="opportunities-view"
           value={view}
           options={views}
           onChange={(next) => change({ lista: next === 'over' ? 'feitas' : null })}
@@ -62,7 +63,7 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
         {shown.length === 0 && (
           <EmptyState icon="check">{nothingText(view, looked.done < looked.of)}</EmptyState>
         )}
-        <ul aria-label="Oportunidades">
+        <ul aria-label="Oportunidades" data-tour="opportunities-list">
           {shown.map((opportunity) => (
             <OpportunityRow
               key={`${opportunity.establishment._id} ${opportunity.kind} ${opportunity.meter?.mac ?? ''}`}

@@ -110,7 +110,7 @@ export const OpportunityActs = ({ opportunity }: { readonly opportunity: Opportu
   const isUndecided = state === 'open' || state === 'accepted';
   return (
     <>
-      <div className={styles.acts}>
+      <div className={styles.acts} data-tour="opportunities-acts">
         {state === 'open' && (
           <Button variant="light" size="sm" loading={deciding.isSending} onClick={() => say('accepted')}>
             Vou fazer

@@ -1,10 +1,35 @@
 import type { TourName } from './tour-names.ts';
 import { step, type TourStep, UNIT } from './tour-step.ts';
 
-/** Of the screens on which a bill is read and shared. */
+/** Of the screens on which money is read, saved and shared. */
 export const MONEY_TOURS: Readonly<
-  Record<Extract<TourName, 'bill' | 'groups' | 'group' | 'apportionment'>, readonly TourStep[]>
+  Record<
+    Extract<TourName, 'opportunities' | 'bill' | 'groups' | 'group' | 'apportionment'>,
+    readonly TourStep[]
+  >
 > = {
+  opportunities: [
+    step(
+      'opportunities-sum',
+      'Quanto dá para economizar',
+      'A soma do que ainda está a fazer, em um ano, em todos os seus estabelecimentos.',
+    ),
+    step(
+      'opportunities-view',
+      'A fazer e feitas',
+      'Depois de feita, a economia passa para a outra lista, que mostra quanto ela já rendeu.',
+    ),
+    step(
+      'opportunities-list',
+      'O que fazer',
+      'O que mais economiza vem primeiro. As três bolinhas dizem o quanto se tem certeza, e o que foi medido abre embaixo.',
+    ),
+    step(
+      'opportunities-acts',
+      'Decida',
+      'Diga se vai fazer, se já fez ou por que não serve. Quem acompanha o estabelecimento vê o que você decidiu.',
+    ),
+  ],
   bill: [
     step(
       'bill-tabs',

@@ -105,6 +105,33 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     ),
   ],
   ...MONEY_TOURS,
+  alerts: [
+    step(
+      'alerts-list',
+      'O que precisa de você',
+      'O que está acontecendo agora, com o que custa e o que fazer. Em Passados está o que já terminou.',
+    ),
+    step(
+      'alerts-rules',
+      'Regras suas',
+      'Crie uma regra para um medidor e veja quantas vezes ela teria avisado no passado, antes de salvar.',
+    ),
+    step(
+      'alerts-settings',
+      'O que é avisado',
+      'Em cada estabelecimento, ligue e desligue os alertas e mude a partir de quanto eles avisam.',
+    ),
+    step(
+      'alerts-notices',
+      'Fora desta tela',
+      'Receba os alertas por e-mail ou neste aparelho, e escolha um horário de silêncio.',
+    ),
+    step(
+      'alerts-webhooks',
+      'Para programas',
+      'Um sistema seu pode ser avisado quando um alerta começa e termina.',
+    ),
+  ],
   systems: [
     step(
       'systems-list',
@@ -245,6 +272,19 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Para programas',
       'Uma chave de acesso deixa um programa seu ler os seus medidores, sem a sua senha.',
     ),
+  ],
+  integrations: [
+    step(
+      'integrations-list',
+      'O que está ligado',
+      'Cada sistema tem uma chave só sua. Ao revogar a chave, ele deixa de ter acesso na mesma hora.',
+    ),
+    step(
+      'integrations-new',
+      'Ligar um sistema',
+      'Um gateway, o Home Assistant, a sua agenda ou uma planilha que se atualiza sozinha.',
+    ),
+    step('integrations-programs', 'Para programadores', 'A documentação da API e um cliente pronto.'),
   ],
   'client-users': [
     step(
