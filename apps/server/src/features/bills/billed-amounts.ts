@@ -4,8 +4,15 @@ import {
   type MeasuredCycle,
   sumOfStretches,
 } from '@nascente/domain/tariff/measure/measured-cycle';
-import { type BilledEnergy, billedEnergy } from '@nascente/domain/tariff/prices/billed-energy';
+import {
+  type BilledEnergy,
+  billedEnergy,
+  withUnconsumedPosts,
+} from '@nascente/domain/tariff/prices/billed-energy';
+import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-prices';
+import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import { earlierDay } from '../consumption/index.ts';
@@ -61,6 +68,8 @@ export interface BilledAmounts {
   isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
 }
 
+type BilledLines = Parameters<typeof billedEnergy>[0];
+
 const inCents = (amount: number): Cents => cents(Math.round(amount * 100));
 
 /** Its lines and its total, in cents. */
@@ -68,6 +77,16 @@ const linesOf = ({ lines, total }: BillAnswer) => ({
   lines: lines.map(({ kind, post, amount }) => ({ kind, post, amount: inCents(amount) })),
   total: inCents(total),
 });
+
+/** With a price for every post: hours of one in which nothing was consumed yet are priced too. */
+const energyOf = ({ measured, terms }: MadeBill, lines: BilledLines, on: CivilDate): BilledEnergy => {
+  const consumed = consumedOf(measured);
+  const billed = billedEnergy(lines, consumed);
+  const version = rulesOn(terms.versions, on);
+  if (version === null) return billed;
+  const prices = withUnconsumedPosts(billed.prices, consumed, indicativePrices(version.rules));
+  return { ...billed, prices };
+};
 
 export const createBilledAmounts = (needs: {
   establishments: BilledEstablishments;
@@ -100,7 +119,7 @@ export const createBilledAmounts = (needs: {
       // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
       if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
       const { lines, total } = closed === null ? made.bill : linesOf(closed);
-      return { made, total, ...billedEnergy(lines, consumedOf(made.measured)) };
+      return { made, total, ...energyOf(made, lines, days.last) };
     },
   };
 };

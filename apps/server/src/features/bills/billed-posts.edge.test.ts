@@ -9,7 +9,7 @@ import { readConsumption } from '@nascente/contract/period-consumption';
 import type { PostWindows, TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
-import { seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -141,4 +141,18 @@ it('who sees only a part has the posts of the simple tariff that prices it for t
   expect(day.inPoint).toBeCloseTo(sumOf(72, 84), 9);
   expect(day.cost).toBeCloseTo(sumOf(72, 84) * 2 + (sumOf(0, 72) + sumOf(84, 96)) * 0.5, 1);
   expect(day.hours.every(({ posts }) => posts === undefined)).toBe(true);
+});
+
+it('a contract with one price has it at the peak as well: hours of the peak are not free', async () => {
+  const shop = await api.seed.establishment(owner, { tariff_group: 'B' });
+  const meter = await api.seed.meter(shop, { is_general: true });
+  await measure(meter);
+  const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+  const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms: aContract() } as const;
+  await api.succeed(saveContract, `/establishment/${shop}/contract`, { token: owner.token, payload });
+  const { inPoint, prices, cost, total } = await dayOf(owner.token, meter);
+  expect(inPoint).toBeGreaterThan(0);
+  expect(prices?.outPoint).toBeGreaterThan(0);
+  expect(prices?.inPoint).toBe(prices?.outPoint);
+  expect(Math.abs((cost ?? 0) - total * (prices?.inPoint ?? 0))).toBeLessThanOrEqual(0.011);
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '../../units/money.ts';
-import { priceToNumber } from '../../units/price.ts';
+import { type Price, priceToNumber } from '../../units/price.ts';
 import type { Charge } from '../bill/bill.ts';
-import { billedEnergy, costsOf } from './billed-energy.ts';
+import { billedEnergy, costsOf, withUnconsumedPosts } from './billed-energy.ts';
 
 type Line = Pick<Charge, 'kind' | 'post' | 'amount'>;
 
@@ -64,6 +64,34 @@ describe('what a bill charges for consumption', () => {
       fixed: 4_800,
       prices: { inPoint: 0n, interPoint: 0n, outPoint: 0n },
     });
+  });
+});
+
+describe('a post in which nothing was consumed', () => {
+  const price = (reais: number) => BigInt(Math.round(reais * 1e10)) as Price;
+  const offPeak = { inPoint: 0, interPoint: 0, outPoint: 100_000_000 };
+  const { prices } = billedEnergy([line('energy', 'outPoint', 80)], offPeak);
+
+  test('costs the same where the tariff has one price', () => {
+    const one = { inPoint: price(0.6), interPoint: price(0.6), outPoint: price(0.6) };
+    const complete = withUnconsumedPosts(prices, offPeak, one);
+    expect(Object.values(complete).map(priceToNumber)).toEqual([0.8, 0.8, 0.8]);
+  });
+
+  test('costs as much more as the tariff says, and what was consumed keeps its price', () => {
+    const tariff = { inPoint: price(1.2), interPoint: price(0.9), outPoint: price(0.6) };
+    expect(withUnconsumedPosts(prices, offPeak, tariff)).toEqual({
+      inPoint: price(1.6),
+      interPoint: price(1.2),
+      outPoint: prices.outPoint,
+    });
+  });
+
+  test('is not priced where nothing was consumed at all, or the tariff is free', () => {
+    const tariff = { inPoint: price(1), interPoint: price(1), outPoint: price(0) };
+    expect(withUnconsumedPosts(prices, offPeak, tariff)).toBe(prices);
+    const nothing = { inPoint: 0, interPoint: 0, outPoint: 0 };
+    expect(withUnconsumedPosts(prices, nothing, { ...tariff, outPoint: price(1) })).toBe(prices);
   });
 });
 

@@ -3,7 +3,7 @@ import { exactAmount, type Price, splitCents, sumExact } from '../../units/price
 import type { Charge, ChargeKind } from '../bill/bill.ts';
 import { fraction, shownPrice } from '../lines/fraction.ts';
 import type { ByPost } from '../measure/measured-cycle.ts';
-import { POSTS } from '../posts/posts.ts';
+import { POSTS, type Post } from '../posts/posts.ts';
 import type { PostPrices } from './indicative-prices.ts';
 
 /** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
@@ -66,6 +66,20 @@ export function billedEnergy(
   ) as PostPrices;
   const [energy] = costsOf([consumed], prices) as [Cents];
   return { energy, fixed: cents(total - energy), prices };
+}
+
+/**
+ * Prices of a bill with those of posts in which nothing was consumed, of which no line tells anything: they stand to the
+ * price of the post of most as they do in the tariff.
+ *
+ * @param tariff - prices of the tariff by post, before taxes; only how they stand to one another counts
+ */
+export function withUnconsumedPosts(prices: PostPrices, consumed: ByPost, tariff: PostPrices): PostPrices {
+  const most = POSTS.reduce((one, post) => (consumed[post] > consumed[one] ? post : one));
+  if (consumed[most] === 0 || tariff[most] <= 0n) return prices;
+  const priceOf = (post: Post): Price =>
+    consumed[post] > 0 ? prices[post] : shownPrice(fraction(prices[most] * tariff[post], tariff[most]));
+  return { inPoint: priceOf('inPoint'), interPoint: priceOf('interPoint'), outPoint: priceOf('outPoint') };
 }
 
 /**
