@@ -33,10 +33,10 @@ test('an Admin imports a file, finds its tariffs, and adds a version', async ({ 
   await expect(page.getByLabel('TUSD (R$/MWh)')).toHaveValue('482,36');
   await page.getByLabel('TUSD (R$/MWh)').fill('500,00');
   await page.getByLabel('Válida a partir de').fill('2026-04-22');
-  await page.getByRole('button', { name: 'Guardar versão' }).click();
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
   await expect(page.getByRole('alert')).toContainText('Já há preços a partir de 22/04/2026.');
   await page.getByLabel('Válida a partir de').fill('2099-01-01');
-  await page.getByRole('button', { name: 'Guardar versão' }).click();
+  await page.getByRole('button', { name: 'Salvar versão' }).click();
   const versions = page.getByRole('list', { name: 'Versões dos preços' }).locator(':scope > li');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('Futura');
@@ -49,7 +49,7 @@ test('an Admin sets the flag of a month', async ({ page }) => {
   await page.getByRole('button', { name: /^ago de 2025/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Bandeira de agosto de 2025' });
   await dialog.getByLabel('Bandeira', { exact: true }).selectOption('Vermelha patamar 2');
-  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
   const august = page.getByRole('button', { name: /^ago de 2025.*Vermelha patamar 2/ });
   await expect(august).toContainText('R$ 0,07877/kWh');
 });

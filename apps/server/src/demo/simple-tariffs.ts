@@ -34,7 +34,7 @@ export const TARIFFS = {
   agua: {
     type: 'water',
     group: 'Comercial',
-    distributor: 'compesa',
+    distributor: 'Compesa',
     comment: 'Água e esgoto',
     color: 'Comercial',
     versions: [

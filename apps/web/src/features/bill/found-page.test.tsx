@@ -87,7 +87,7 @@ it('tells what a bill says, which line no rule explains and by how much, and kee
   expect(screen.getByText('R$ 0,03 a mais do que a regra dá')).toBeDefined();
   expect(screen.getByText('linha própria')).toBeDefined();
   expect(screen.getByText(/Itens da fatura/)).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Guardar como contrato' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar como contrato' }));
   expect(await screen.findByText('Outra tela')).toBeDefined();
   await waitFor(() => {
     const kept = api.asked.find(({ method }) => method === 'PUT')?.body;

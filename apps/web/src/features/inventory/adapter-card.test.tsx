@@ -60,8 +60,8 @@ describe('the adapter of a board', () => {
     expect(screen.getByText(/não é JSON válido/)).toBeDefined();
     await paste('Tópico da mensagem', 'shellypro3em-1/online');
     expect(screen.getByText(/seria ignorada/)).toBeDefined();
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
-    expect(await screen.findByText('Adaptador gravado.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Adaptador salvo.')).toBeDefined();
     const [put] = api.asked.filter(({ method }) => method === 'PUT');
     expect(put?.body).toEqual({
       adapter: {
@@ -79,17 +79,17 @@ describe('the adapter of a board', () => {
   it('of any other meter is a mapping, checked before it is sent', async () => {
     open(water);
     await userEvent.selectOptions(await adapters(), 'Outro medidor, por mapeamento');
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Informe o tópico em que o medidor publica.')).toBeDefined();
     await paste('Tópico do medidor', 'casa/agua');
     await paste('Máximo possível por hora (m³, opcional)', '1,5');
     await paste('Conteúdo', '{"total_m3":82.187,"timestamp":"2026-11-19T14:31:39Z"}');
     expect(shown()).toEqual(['Data19/11/2026 11:31:39', 'Volume82,187 m³']);
     await paste('Mapeamento', '{');
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect((await screen.findAllByText('O mapeamento não é JSON válido.')).length).toBeGreaterThan(0);
     await paste('Mapeamento', '{"rules":[{"topic":"","path":"v","field":"volume","unit":"kWh"}],"times":[]}');
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect((await screen.findAllByText(/A unidade não é desta grandeza/)).length).toBeGreaterThan(0);
     expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe('the adapter of a board', () => {
     expect((screen.getByLabelText(/Registrador recomeça em/) as HTMLInputElement).value).toBe('100000,5');
     await userEvent.selectOptions(await adapters(), 'Nenhum: a placa fala o formato próprio');
     expect(screen.queryByLabelText('Conteúdo')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('O tópico já é lido por outra placa.')).toBeDefined();
     refusal = null;
-    await userEvent.click(screen.getByRole('button', { name: 'Gravar' }));
-    expect(await screen.findByText('Adaptador gravado.')).toBeDefined();
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Adaptador salvo.')).toBeDefined();
     await waitFor(() => expect(api.asked.at(-1)?.body).toEqual({ adapter: null }));
   });
 });

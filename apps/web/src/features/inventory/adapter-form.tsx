@@ -97,7 +97,7 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
       });
       form.reset(draftOf(adapter));
       onSaved(adapter);
-      announce('Adaptador gravado.', { tone: 'good' });
+      announce('Adaptador salvo.', { tone: 'good' });
     } catch (refused) {
       if (!showRefusals<AdapterDraft>(refused, FIELDS, setError)) throw refused;
     }
@@ -124,7 +124,7 @@ export const AdapterForm = ({ mac, kind, saved, onSaved }: AdapterFormProps) => 
           <MeterFields form={form} kind={kind} />
           <FormActions>
             <Button type="submit" loading={isSending} disabled={!formState.isDirty}>
-              Gravar
+              Salvar
             </Button>
           </FormActions>
         </Form>

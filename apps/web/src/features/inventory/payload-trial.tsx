@@ -73,7 +73,7 @@ export const PayloadTrial = ({ draft, kind }: TrialProps) => {
       />
       <Textarea
         label="Conteúdo"
-        description="Cole aqui o que o medidor enviou. Nada é gravado."
+        description="Cole aqui o que o medidor enviou. Nada é salvo."
         value={payload}
         onChange={(event) => setPayload(event.currentTarget.value)}
         rows={5}

@@ -154,7 +154,7 @@ describe('the page of opportunities', () => {
     open();
     await userEvent.click((await rowOf(/Hidrômetro/)).getByRole('button', { name: 'Já fiz' }));
     const dialog = within(screen.getByRole('dialog', { hidden: true }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Guardar', hidden: true }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar', hidden: true }));
     expect(api.asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
       kind: 'leak',
       mac: 'AA:BB:CC:DD:EE:01',

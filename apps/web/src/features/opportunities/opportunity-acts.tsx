@@ -51,7 +51,7 @@ const DoneDialog = ({ deciding, close }: { deciding: Deciding; close: () => void
             loading={deciding.isSending}
             onClick={() => void deciding.start({ state: 'done', ...(day !== '' && { doneOn: day }) }, close)}
           >
-            Guardar
+            Salvar
           </Button>
         </>
       }

@@ -92,13 +92,13 @@ describe('the steps of registers', () => {
       await screen.findByRole('button', { name: /^Mudar veredito de Consumo, fase A, 19\/11/ }),
     );
     const dialog = within(await screen.findByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Gravar' }));
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(await dialog.findByText('Diga o motivo da mudança.')).toBeDefined();
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Veredito' }), 'Zerado');
     expect(dialog.getByText(/recomeçou do zero/)).toBeDefined();
     await user.type(dialog.getByLabelText('Motivo'), 'Placa reiniciada');
-    await user.click(dialog.getByRole('button', { name: 'Gravar' }));
-    expect(await screen.findByText('Veredito gravado. O total diminuiu 0,700 kWh.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Veredito salvo. O total diminuiu 0,700 kWh.')).toBeDefined();
     const [sent] = api.asked.filter(({ method }) => method === 'POST');
     expect(sent?.path).toBe(`/api/board/${encodeURIComponent(MAC)}/registers/consumedA/verdict`);
     expect(sent?.body).toEqual({ date: zero.date, verdict: 'reset', reason: 'Placa reiniciada' });

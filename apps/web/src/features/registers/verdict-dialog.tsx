@@ -51,7 +51,7 @@ export const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps)
     // Everything that adds up readings of this meter is another number now.
     await queryClient.invalidateQueries();
     onClose();
-    announce(`Veredito gravado. ${differenceText(name, difference)}`, {
+    announce(`Veredito salvo. ${differenceText(name, difference)}`, {
       tone: 'good',
       lastsMs: METER_AREA_MS,
     });
@@ -69,7 +69,7 @@ export const VerdictDialog = ({ board, mac, step, onClose }: VerdictDialogProps)
             Cancelar
           </Button>
           <Button loading={isSending} onClick={() => void submit()}>
-            Gravar
+            Salvar
           </Button>
         </>
       }

@@ -33,7 +33,7 @@ export const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   const { start, isSending, failure } = useSending(async (price: number | undefined) => {
     const body = { month: toMonthOfYear(month), flag, ...(price !== undefined && { price: price }) };
     await request(setFlag, { body });
-    announce('Bandeira guardada.', { tone: 'good' });
+    announce('Bandeira salva.', { tone: 'good' });
     await queryClient.invalidateQueries();
     onClose();
   });
@@ -55,7 +55,7 @@ export const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
             Cancelar
           </Button>
           <Button type="submit" form={form} loading={isSending}>
-            Guardar
+            Salvar
           </Button>
         </>
       }

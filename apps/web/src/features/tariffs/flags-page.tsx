@@ -76,7 +76,7 @@ export const FlagsPage = () => {
       <Card
         title="Bandeiras por mês"
         terms={['bandeira']}
-        qualifier="adicional sem impostos"
+        qualifier="adicional sem tributos"
         tour="flags-months"
       >
         {flags.isError && (

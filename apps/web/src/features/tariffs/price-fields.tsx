@@ -17,7 +17,7 @@ const POSTS: Readonly<Record<Exclude<TariffDraft['modality'], 'simple' | 'water'
 /** The three prices of the simple tariff, with all taxes in them. */
 export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string }) => (
   <fieldset className={styles.group}>
-    <legend>Preços com impostos</legend>
+    <legend>Preços com tributos</legend>
     <div className={styles.columns}>
       {(Object.keys(postNames) as Post[]).map((post) => (
         <TextInput
@@ -34,7 +34,7 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
 
 /** TUSD and TE of each post, as resolutions publish them. */
 export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: keyof typeof POSTS }) => (
-  <TermFieldset className={styles.group} legend="Energia, sem impostos" terms={['tusd-te']}>
+  <TermFieldset className={styles.group} legend="Energia, sem tributos" terms={['tusd-te']}>
     {POSTS[modality].map((post) => {
       const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
       return (
@@ -61,8 +61,7 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: k
 export const DemandFields = ({ form, modality }: { form: TariffForm; modality: 'verde' | 'azul' }) => (
   <TermFieldset
     className={styles.group}
-    legend="Demanda e excedente reativo, sem impostos{' '}
-     "
+    legend="Demanda e excedente reativo, sem tributos"
     terms={['demanda', 'reativo']}
   >
     <div className={styles.pairs}>

@@ -56,7 +56,7 @@ const useSave = (tariff: TariffDetail | null) => {
     const body = { tax: tariff ? { _id: tariff._id, ...prices } : { ...namesOf(draft), ...prices } };
     const { tax } = await request(saveTariff, { body });
     onSaved();
-    announce(tariff ? 'Nova versão guardada.' : 'Tarifa criada.', { tone: 'good' });
+    announce(tariff ? 'Nova versão salva.' : 'Tarifa criada.', { tone: 'good' });
     await queryClient.invalidateQueries();
     void navigate(`/tariffs/${tax._id}`);
   };
@@ -90,7 +90,7 @@ export const TariffForm = ({ tariff }: { tariff: TariffDetail | null }) => {
       )}
       <FormActions state={isDirty ? 'Há alterações não salvas.' : undefined}>
         <Button type="submit" loading={isSending}>
-          {tariff ? 'Guardar versão' : 'Criar tarifa'}
+          {tariff ? 'Salvar versão' : 'Criar tarifa'}
         </Button>
       </FormActions>
       <LeaveGuard isUnsaved={isDirty && !isSending} />

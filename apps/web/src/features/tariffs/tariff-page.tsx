@@ -112,7 +112,7 @@ const About = ({ tariff }: { tariff: TariffDetail }) => (
       foi digitado errado: as faturas em aberto mudam, as fechadas ficam como estão.
       {tariff.type === 'eletric' &&
         tariff.modality !== 'simple' &&
-        ' Os valores são sem impostos e sem bandeira.'}
+        ' Os valores são sem tributos e sem bandeira.'}
     </p>
   </Card>
 );

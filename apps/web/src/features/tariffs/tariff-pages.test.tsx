@@ -247,7 +247,7 @@ describe('the flags', () => {
     const dialog = within(screen.getByRole('dialog', { name: 'Bandeira de outubro de 2026' }));
     await userEvent.selectOptions(dialog.getByLabelText('Bandeira'), 'amarela');
     await userEvent.type(dialog.getByLabelText(/Adicional/), '1.885x');
-    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(dialog.getByText('Informe o adicional em R$/kWh, como 0,01885.')).toBeDefined();
     await userEvent.clear(dialog.getByLabelText(/Adicional/));
     answer('/api', {
@@ -255,7 +255,7 @@ describe('the flags', () => {
       flags: [{ month: '10/2026', flag: 'amarela', price: 0.01885 }],
       prices: [],
     });
-    await userEvent.click(dialog.getByRole('button', { name: 'Guardar' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByRole('button', { name: /out.*2026.*Amarela/ })).toBeDefined();
     expect(api.asked.findLast(({ path }) => path === '/api/admin/flags')?.body).toEqual({
       month: '10/2026',

@@ -3,9 +3,9 @@ import { formatNumber } from '@nascente/domain/units/format';
 
 type Named = Pick<Tariff, 'group' | 'distributor' | 'comment' | 'color'>;
 
-/** What tells a tariff from others of its distributor: 'B3 · Convencional · Comercial/Industrial'. */
+/** What tells a tariff from others of its distributor: 'B3 · Convencional · Comercial/Industrial'; no word twice. */
 export const tariffKind = ({ group, color, comment }: Omit<Named, 'distributor'>): string =>
-  [group, color, comment].filter((part) => part !== '').join(' · ');
+  [...new Set([group, color, comment])].filter((part) => part !== '').join(' · ');
 
 /** The whole name of a tariff, as it stands in a field. */
 export const tariffName = (tariff: Named): string => `${tariff.distributor} · ${tariffKind(tariff)}`;

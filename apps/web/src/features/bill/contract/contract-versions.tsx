@@ -94,7 +94,7 @@ export const ContractVersions = ({ contract, shown, today, onChoose }: ContractV
   return (
     <Card title="Versões">
       {contract.versions.length === 0 ? (
-        <p className={classes.none}>Nenhuma versão guardada ainda.</p>
+        <p className={classes.none}>Nenhuma versão salva ainda.</p>
       ) : (
         <ul className={classes.versions}>
           {contract.versions.toReversed().map((version) => {

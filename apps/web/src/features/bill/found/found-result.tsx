@@ -66,7 +66,7 @@ const useKeep = ({ day, found }: FoundResultProps) => {
     const answer = await request(saveContract, { params: { id }, body: { type, validFrom, tax, terms } });
     queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
     await queryClient.invalidateQueries();
-    announce('Contrato guardado.', { tone: 'good' });
+    announce('Contrato salvo.', { tone: 'good' });
     await navigate({ pathname: paths.contract, search: searchOf(type) });
   });
 };
@@ -98,7 +98,7 @@ export const FoundResult = ({ day, found }: FoundResultProps) => {
         )}
         <FormActions>
           <Button loading={isSending} onClick={() => void start()}>
-            Guardar como contrato
+            Salvar como contrato
           </Button>
         </FormActions>
       </div>
