@@ -166,7 +166,7 @@ it('chooses by establishment what is told, and from what on', async () => {
   open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
-  const list = await screen.findByRole('list', { name: 'O que o Nascente avisa' });
+  const list = await screen.findByRole('list', { name: 'O que é avisado' });
   expect(list.textContent).toContain('Padrão: 30. Com as opiniões: 36.');
   const limit = within(list).getByLabelText('Avisar acima de (%)');
   await user.type(limit, '50');

@@ -96,7 +96,7 @@ const Settings = ({ id }: { readonly id: string }) => {
       </Loading>
     );
   return (
-    <ul aria-label="O que o Nascente avisa">
+    <ul aria-label="O que é avisado">
       {settings.data.settings.map((setting) => (
         <Setting key={`${id} ${setting.kind}`} id={id} setting={setting} />
       ))}

@@ -34,7 +34,7 @@ const nothingText = (view: View, isLooking: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   return isLooking
     ? 'Nada a economizar até aqui: ainda estamos olhando.'
-    : 'Nada a economizar por enquanto: tarifa, demanda e água estão como deveriam. A tarifa é comparada depois do primeiro ciclo completo com contrato.';
+    : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 
 const Told = ({ answer }: { readonly answer: Opportunities }) => {

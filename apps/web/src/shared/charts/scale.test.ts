@@ -8,6 +8,8 @@ describe('the vertical axis', () => {
     [0.151, 0.16, 0.08, 2],
     [3905, 4000, 2000, 0],
     [1, 1, 0.5, 1],
+    // The first minute of a day: never '0,0000' beside '0,0000'.
+    [0.00003, 0.002, 0.001, 3],
   ])('has three lines at round numbers above %d', (highest, max, interval, decimals) => {
     expect(scaleFor(highest)).toEqual({ min: 0, max, interval, decimals });
   });

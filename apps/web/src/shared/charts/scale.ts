@@ -9,6 +9,8 @@ export interface Scale {
 
 const ROUND = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10] as const;
 const MAXIMUM_DECIMALS = 4;
+/** Of less, as in the first minutes of a day, lines could not be told apart by their numbers. */
+const LEAST = 0.002;
 
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(value));
@@ -28,7 +30,7 @@ const decimalsOf = (value: number): number => {
 export const scaleFor = (highest: number, deepest = 0): Scale => {
   const reach = Math.max(highest, deepest);
   if (reach <= 0) return { min: 0, max: 1, interval: 0.5, decimals: 1 };
-  const max = roundUp(Math.max(highest, reach / 4));
+  const max = roundUp(Math.max(highest, reach / 4, LEAST));
   const interval = max / 2;
   const below = deepest > 0 ? Math.ceil(deepest / interval - 1e-9) * interval : 0;
   return { min: below === 0 ? 0 : -below, max, interval, decimals: decimalsOf(interval) };
