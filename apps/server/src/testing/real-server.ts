@@ -67,10 +67,17 @@ export const startRealServer = async (
   });
   await running.shows(READY);
   const api = `http://127.0.0.1:${port}/api`;
-  const ask = async (method: string, path: string, body?: unknown, token?: string): Promise<Response> =>
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
     fetch(`${api}${path}`, {
       method,
       headers: {
+        ...headers,
         ...(token === undefined ? {} : { 'access-token': token }),
         ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       },

@@ -174,6 +174,20 @@ it('is tried by a button, and removed by its owner alone', async () => {
   expect((await api.succeed(removeAlertWebhook, one, { token: owner.token })).webhooks).toEqual([]);
 });
 
+it('is tried thirty times an hour by one person, over all of their addresses', async () => {
+  const [first, second] = [await add(), await add({ url: `${url}/outra` })];
+  const ids = [first.webhooks[0]?._id, second.webhooks.at(-1)?._id];
+  const tryOut = (n: number) =>
+    api.inject('POST', `/alerts/webhooks/${ids[n % 2]}/test`, { token: owner.token });
+  for (let n = 0; n < 30; n += 1) expect((await tryOut(n)).status).toBe(200);
+  expect(await tryOut(30)).toMatchObject({
+    status: 429,
+    headers: { 'retry-after': '3600' },
+    body: { type: 'limit', msg: 'Muitos pedidos. Tente novamente em 60 minutos.' },
+  });
+  expect(heard).toHaveLength(30);
+});
+
 it.each([{ url: 'ftp://x' }, { url: 'http://%' }, { url: 'nada' }, { template: '{' }, { token: 'a b' }])(
   '%j is refused',
   async (webhook) => {
