@@ -23,7 +23,11 @@ export const consolidatedHour = z.object({
     z.enum(['inPoint', 'interPoint', 'outPoint']),
   ),
   posts: described(
-    'Of an hour that is split between posts, what of `total` was consumed in each.',
+    'Of an hour that is split between posts, what of `total` was consumed in each; absent where all of it is of `post`.',
+    z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
+  ),
+  injectedPosts: described(
+    'Of an hour that is split between posts, what was injected in each, kWh.',
     z.optional(z.object({ inPoint: z.number(), interPoint: z.number(), outPoint: z.number() })),
   ),
   consumptionActivePower: phases,

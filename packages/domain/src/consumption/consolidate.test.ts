@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alwaysOffPeak, postsOfWindows, simplePostsOn } from '../tariff/posts/posts-by-window.ts';
 import { type CivilDate, civilDate, startOfDay } from '../time/civil-day.ts';
-import { DEFAULT_ZONE, type Instant, type Zone } from '../time/zone.ts';
+import { DEFAULT_ZONE, type Instant, instant, type Zone } from '../time/zone.ts';
 import { type ConsolidationOptions, consolidateDays, highestDay, sumDays } from './consolidate.ts';
 import { emptyQuarter, type Quarter } from './quarters.ts';
 import { emptySeries, seriesWith } from './series.ts';
@@ -201,6 +201,51 @@ describe('where a post begins within an hour', () => {
       ['inPoint', 20, 10, 10],
       ['outPoint', 0, 0, 40],
     ]);
+  });
+
+  test('what is injected counts to the part in which it was, also in an hour that the clock repeats', () => {
+    const injectedAt = (hours: number, injectedB: number) => ({
+      ...emptyQuarter(clock(WEDNESDAY, hours)),
+      injectedB,
+      frames: 1,
+    });
+    const quarters = [
+      injectedAt(16, 1),
+      injectedAt(17.25, 10),
+      injectedAt(17.5, 100),
+      injectedAt(20.5, 1000),
+    ];
+    const [day] = consolidateDays(seriesOfQuarters(quarters, 15), { ...OPTIONS, postsOn });
+    expect(day?.hours.map(({ injectedByPost }) => injectedByPost).slice(16, 21)).toEqual([
+      undefined,
+      { inPoint: 100, interPoint: 0, outPoint: 10 },
+      undefined,
+      undefined,
+      { inPoint: 0, interPoint: 1000, outPoint: 0 },
+    ]);
+
+    // On 3 November 2024 New York has 1 o'clock twice: the first ends at 6 h UTC.
+    const night = postsOfWindows({
+      peak: { start: 90, end: 120 },
+      intermediate: [],
+      blackAwarenessFrom: null,
+    });
+    const [sunday, monday] = [civilDate('2024-11-03'), civilDate('2024-11-04')];
+    const twice = [5, 5.5, 6.5].map((hour, index) => ({
+      ...emptyQuarter(instant(Date.UTC(2024, 10, 3) + hour * 3_600_000)),
+      injectedA: 10 ** index,
+      frames: 1,
+    }));
+    const [long] = consolidateDays(seriesOfQuarters(twice, 15), {
+      ...OPTIONS,
+      first: sunday,
+      last: sunday,
+      zone: 'America/New_York' as Zone,
+      now: instant(Date.UTC(2024, 10, 5)),
+      // A Sunday has no peak: the posts of the day after.
+      postsOn: () => night(monday),
+    });
+    expect(long?.hours[1]?.injectedByPost).toEqual({ inPoint: 110, interPoint: 0, outPoint: 1 });
   });
 });
 

@@ -133,8 +133,7 @@ function addHour(rows: HourConsumption[], posts: QuarterPosts, added: HourConsum
   const { hour, post } = added;
   extendRows(rows, hour, posts);
   const row = rows[hour];
-  rows[hour] =
-    row === undefined ? added : { ...sumTotals([row, added]), ...sumPosts([row, added]), hour, post };
+  rows[hour] = row === undefined ? added : { ...sumParts([row, added]), hour, post };
 }
 
 /** Adds empty rows, of hours that the clock skipped, until there are `length`. */
@@ -145,29 +144,41 @@ function extendRows(rows: HourConsumption[], length: number, posts: QuarterPosts
   }
 }
 
+/** Two parts of one hour of the clock: both begin a post, or neither. */
+function sumParts(parts: readonly HourConsumption[]): Omit<HourConsumption, 'hour' | 'post'> {
+  const injected = parts.flatMap(({ injectedByPost }) => injectedByPost ?? []);
+  return {
+    ...sumTotals(parts),
+    ...sumPosts(parts),
+    ...(injected.length === 0 ? {} : { injectedByPost: sumPosts(injected) }),
+  };
+}
+
 function allOf(post: Post, total: Quantity): PostTotals {
   const nothing = { inPoint: 0, interPoint: 0, outPoint: 0 } as PostTotals;
   return { ...nothing, [post]: total };
 }
 
-/** What was consumed in each post of an hour in which one begins. */
+/** What was consumed and injected in each post of an hour in which one begins. */
 function postsOfSlots(
   series: EnergySeries,
   from: number,
   to: number,
   kind: Utility,
   postOf: (at: Instant) => Post,
-): PostTotals {
+): PostTotals & Required<Pick<HourConsumption, 'injectedByPost'>> {
   const byPost: Record<Post, number> = { inPoint: 0, interPoint: 0, outPoint: 0 };
-  for (let slot = from; slot < to; slot++)
-    byPost[postOf(valueAt(series.start, slot) as Instant)] += totalsOfSlots(
-      series,
-      slot,
-      slot + 1,
-      0,
-      kind,
-    ).total;
-  return byPost as PostTotals;
+  const injectedByPost: Record<Post, number> = { ...byPost };
+  for (let slot = from; slot < to; slot++) {
+    const post = postOf(valueAt(series.start, slot) as Instant);
+    const { total, injected } = totalsOfSlots(series, slot, slot + 1, 0, kind);
+    byPost[post] += total;
+    injectedByPost[post] += phaseSum(injected);
+  }
+  return {
+    ...(byPost as PostTotals),
+    injectedByPost: injectedByPost as Record<Post, MilliwattHours>,
+  };
 }
 
 /** The exact sum of the hours of a day. */

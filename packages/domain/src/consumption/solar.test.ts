@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { POSTS } from '../tariff/posts/posts.ts';
 import {
   creditWorth,
   generationOf,
@@ -10,10 +9,11 @@ import {
   solarPlace,
 } from './solar.ts';
 
+const NOTHING = { inPoint: 0, interPoint: 0, outPoint: 0 };
 const hour = (overrides: Partial<SolarHour>): SolarHour => ({
-  post: 'outPoint',
   imported: 0,
   injected: 0,
+  injectedByPost: { ...NOTHING, outPoint: overrides.injected ?? 0 },
   generated: null,
   ...overrides,
 });
@@ -43,12 +43,12 @@ describe('the balance of panels', () => {
   it('knows no self-consumption from the grid alone', () => {
     const balance = solarBalance([
       hour({ imported: 3, injected: 1 }),
-      hour({ injected: 2, post: 'inPoint' }),
+      hour({ injected: 2, injectedByPost: { inPoint: 1.5, interPoint: 0, outPoint: 0.5 } }),
     ]);
     expect(balance).toEqual({
       imported: 3,
       injected: 3,
-      injectedByPost: { inPoint: 2, interPoint: 0, outPoint: 1 },
+      injectedByPost: { inPoint: 1.5, interPoint: 0, outPoint: 1.5 },
       generation: null,
     });
   });
@@ -78,12 +78,17 @@ describe('the balance of panels', () => {
 
   const energy = fc.double({ min: 0, max: 1e4, noNaN: true });
   const hours = fc.array(
-    fc.record({
-      post: fc.constantFrom(...POSTS),
-      imported: energy,
-      injected: energy,
-      generated: fc.option(energy),
-    }),
+    fc
+      .record({
+        injectedByPost: fc.record({ inPoint: energy, interPoint: energy, outPoint: energy }),
+        imported: energy,
+        generated: fc.option(energy),
+      })
+      .map(({ injectedByPost, ...of }) => ({
+        ...of,
+        injectedByPost,
+        injected: injectedByPost.inPoint + injectedByPost.interPoint + injectedByPost.outPoint,
+      })),
   );
 
   it('keeps shares between none and all, and the posts add up to what was injected', () => {

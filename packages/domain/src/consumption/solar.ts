@@ -33,9 +33,10 @@ export function generationOf(hours: readonly FlowedHour[]): number[] {
 
 /** An hour at the grid, and what the panels generated in it; null where nothing measured that. */
 export interface SolarHour {
-  readonly post: Post;
   readonly imported: number;
   readonly injected: number;
+  /** The same by the post in which it was. */
+  readonly injectedByPost: Readonly<Record<Post, number>>;
   readonly generated: number | null;
 }
 
@@ -73,7 +74,7 @@ export function selfConsumedIn({
 export function solarBalance(hours: readonly SolarHour[]): SolarBalance {
   const sum = (of: readonly SolarHour[], value: (hour: SolarHour) => number): number =>
     of.reduce((total, hour) => total + value(hour), 0);
-  const injectedIn = (post: Post): number => sum(hours, (hour) => (hour.post === post ? hour.injected : 0));
+  const injectedIn = (post: Post): number => sum(hours, (hour) => hour.injectedByPost[post]);
   const [inPoint, interPoint, outPoint] = POSTS.map(injectedIn) as [number, number, number];
   return {
     imported: sum(hours, ({ imported }) => imported),

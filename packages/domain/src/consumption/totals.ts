@@ -52,6 +52,8 @@ export interface HourConsumption extends Totals, PostTotals {
   readonly hour: number;
   /** That of most of the hour. */
   readonly post: Post;
+  /** What was injected in each post of an hour in which one begins; absent in any other. */
+  readonly injectedByPost?: Readonly<Record<Post, MilliwattHours>>;
 }
 
 /** One civil day, the exact sum of its hours. */
@@ -110,7 +112,9 @@ export function sumTotals(parts: readonly Totals[]): Totals {
 }
 
 /** The exact sum of parts of time by post; of none, zero. */
-export function sumPosts(parts: readonly PostTotals[]): PostTotals {
+export function sumPosts<T extends Quantity>(
+  parts: readonly Readonly<Record<Post, T>>[],
+): Readonly<Record<Post, T>> {
   return {
     inPoint: sumBy(parts, (part) => part.inPoint),
     interPoint: sumBy(parts, (part) => part.interPoint),

@@ -35,6 +35,12 @@ let part: SeededMeter;
 
 /** kWh of a quarter-hour that no other of its day has. */
 const energyOf = (quarter: number): number => 1 + ((quarter * 7919) % 401) / 1000;
+/** In the two quarter-hours about 17:30, and about 20:30. */
+const INJECTED_KWH: ReadonlyMap<number, number> = new Map([
+  [69, 0.4],
+  [70, 0.7],
+  [82, 0.2],
+]);
 const sumOf = (from: number, to: number): number =>
   Array.from({ length: to - from }, (_, index) => energyOf(from + index)).reduce((sum, one) => sum + one, 0);
 
@@ -46,6 +52,7 @@ const measure = (meter: SeededMeter) => {
     Array.from({ length: count }, (_, index) => ({
       at: new Date(first + index * QUARTER),
       energy_a_mwh: Math.round(energyOf(index % 96) * 1_000_000),
+      energy_b_mwh: -(INJECTED_KWH.get(index % 96) ?? 0) * 1_000_000,
     })),
   );
 };
@@ -84,6 +91,14 @@ it('a day has the posts of the contract that prices it, to the quarter-hour, and
   const hour = day.hours[17];
   expect(hour?.posts?.inPoint).toBeCloseTo(sumOf(70, 72), 9);
   expect(hour?.posts?.outPoint).toBeCloseTo(sumOf(68, 70), 9);
+  expect(hour).toMatchObject({
+    post: 'outPoint',
+    injectedPosts: { inPoint: 0.7, interPoint: 0, outPoint: 0.4 },
+  });
+  expect(day.hours[20]).toMatchObject({
+    post: 'inPoint',
+    injectedPosts: { inPoint: 0, interPoint: 0, outPoint: 0.2 },
+  });
   expect(day.hours.filter(({ posts }) => posts !== undefined).map(({ hour: one }) => one)).toEqual([17, 20]);
   const { inPoint = 0, outPoint = 0 } = day.prices ?? {};
   // Cents are cut over the days of the cycle.

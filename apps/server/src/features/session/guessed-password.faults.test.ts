@@ -5,9 +5,12 @@ import { startRealServer } from '../../testing/real-server.ts';
 import { triLine } from '../../testing/test-telemetry.ts';
 
 const ADDRESSES = 60;
+const REST_MS = 5_000;
 const ATTACK_MS = 60_000;
 const OWNER_EVERY_MS = 1_000;
 const EVERY_MS = 20;
+/** Each of the addresses. */
+const GUESS_EVERY_MS = 250;
 const MOST_P95_MS = 200;
 /** Of one account from wherever. */
 const PER_ACCOUNT = 20;
@@ -38,7 +41,7 @@ test('sixty addresses that guess one password are slowed together, also over a n
         for (let round = 0; !isOver(); round++) {
           const { status } = await signIn(`Chute#${n}-${round}`, { 'x-forwarded-for': `203.0.113.${n + 1}` });
           statuses.push(status);
-          await pause(EVERY_MS);
+          await pause(GUESS_EVERY_MS);
         }
       }),
     );
@@ -57,6 +60,8 @@ test('sixty addresses that guess one password are slowed together, also over a n
     return times;
   };
 
+  const restUntil = performance.now() + REST_MS;
+  const atRest = await publish(() => performance.now() > restUntil);
   const begun = performance.now();
   const until = (ms: number) => () => performance.now() - begun > ms;
   const [times] = await Promise.all([
@@ -74,7 +79,7 @@ test('sixty addresses that guess one password are slowed together, also over a n
   const judged = statuses.filter((status) => status !== 429).length;
   await annotate(
     `${statuses.length} guesses in ${(lastedMs / 1000).toFixed(0)} s, ${judged} judged; the owner signed in ${owned.length} times; ` +
-      `board p95 ${p95(times).toFixed(1)} ms (${times.length} messages)`,
+      `board p95 ${p95(atRest).toFixed(1)} ms at rest, ${p95(times).toFixed(1)} ms under attack (${times.length} messages)`,
   );
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect(judged).toBeLessThanOrEqual(mostLetThrough(PER_ACCOUNT, lastedMs));

@@ -6,6 +6,7 @@ import {
   type Phases,
   phaseSum,
 } from '@nascente/domain/consumption/totals';
+import type { Post } from '@nascente/domain/tariff/posts/posts';
 import type { PostWindows } from '@nascente/domain/tariff/terms/tariff-rules';
 import { type CivilDate, type CivilHour, hoursOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
@@ -59,11 +60,22 @@ const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hou
   return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
-/** Of an hour that is split between posts. */
-const splitOf = ({ total, inPoint, interPoint, outPoint }: HourConsumption): Pick<Hour, 'posts'> =>
-  [inPoint, interPoint, outPoint].some((part) => part === total)
-    ? {}
-    : { posts: { inPoint: inUnits(inPoint), interPoint: inUnits(interPoint), outPoint: inUnits(outPoint) } };
+const postsIn = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
+  inPoint: inUnits(inPoint),
+  interPoint: inUnits(interPoint),
+  outPoint: inUnits(outPoint),
+});
+
+/** Of an hour that is split between posts, unless all is of the one that it is named after. */
+const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> => {
+  const { post, injected, injectedByPost } = hour;
+  return {
+    ...(hour[post] === hour.total ? {} : { posts: postsIn(hour) }),
+    ...(injectedByPost === undefined || injectedByPost[post] === phaseSum(injected)
+      ? {}
+      : { injectedPosts: postsIn(injectedByPost) }),
+  };
+};
 
 /** The hours of posts, as the contract tells them. */
 export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>

@@ -15,10 +15,16 @@ const instant = fc
   .date({ noInvalidDate: true, min: new Date(0), max: new Date('2099-12-31') })
   .map((at) => at.toISOString());
 
+const posts = fc.option(fc.record({ inPoint: millionths, interPoint: millionths, outPoint: millionths }), {
+  nil: undefined,
+});
+
 const hour = fc.record({
   hour: fc.nat(23),
   total: millionths,
   post: fc.constantFrom('inPoint' as const, 'interPoint' as const, 'outPoint' as const),
+  posts,
+  injectedPosts: posts,
   consumptionActivePower: phases,
   consumptionReactivePower: phases,
   consumptioninjectedPower: phases,

@@ -65,8 +65,8 @@ const KEYS = wordsOf({
   closeHours: ']}',
 });
 
-/** An hour has 12 numbers, and 3 more where it is split between posts, each with at most 24 characters, two instants and its keys. */
-const MOST_OF_HOUR = 15 * 24 + 2 * 24 + Object.values(KEYS).reduce((sum, key) => sum + key.length, 0) + 110;
+/** An hour has 12 numbers, and 6 more where it is split between posts, each with at most 24 characters, two instants and its keys. */
+const MOST_OF_HOUR = 18 * 24 + 2 * 24 + Object.values(KEYS).reduce((sum, key) => sum + key.length, 0) + 170;
 
 /** JSON in bytes, as far as it is written. */
 interface Page {
@@ -141,6 +141,8 @@ const putHour = (page: Page, hour: Hour): void => {
   put(page, KEYS[hour.post]);
   put(page, KEYS.afterPost);
   if (hour.posts !== undefined) putText(page, `,"posts":${JSON.stringify(hour.posts)}`);
+  if (hour.injectedPosts !== undefined)
+    putText(page, `,"injectedPosts":${JSON.stringify(hour.injectedPosts)}`);
   putPhases(page, KEYS.active, hour.consumptionActivePower);
   putPhases(page, KEYS.reactive, hour.consumptionReactivePower);
   putPhases(page, KEYS.injected, hour.consumptioninjectedPower);

@@ -110,7 +110,12 @@ test('self-consumption is what the panels gave less what went out', async () => 
   const [atGrid, atPanels] = [await hoursOf(grid), await hoursOf(inverter)];
   const generated = generationOf(atPanels);
   const { generation, ...balance } = solarBalance(
-    atGrid.map((hour, index) => ({ ...hour, imported: hour.consumed, generated: generated[index] ?? null })),
+    atGrid.map(({ post, consumed, injected: went }, index) => ({
+      imported: consumed,
+      injected: went,
+      injectedByPost: { inPoint: 0, interPoint: 0, outPoint: 0, [post]: went },
+      generated: generated[index] ?? null,
+    })),
   );
   const [generatedKwh, out, drawn] = [
     kwhOf((quarter) => quarter.generated),

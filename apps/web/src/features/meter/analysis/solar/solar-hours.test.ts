@@ -58,6 +58,21 @@ describe('a meter at the grid', () => {
     expect(bars.map(({ values }) => values)).toEqual([[7], [1]]);
   });
 
+  it('counts to each tariff period what was injected in it, also where one begins within an hour', () => {
+    const [first] = grid;
+    const split = {
+      ...first,
+      hours: first?.hours.map((hour) =>
+        hour.hour === 12 ? { ...hour, injectedPosts: { inPoint: 1.5, interPoint: 0, outPoint: 2.5 } } : hour,
+      ),
+    } as ConsolidatedDay;
+    expect(solarBalance(solarHours([split], [])).injectedByPost).toEqual({
+      inPoint: 1.5,
+      interPoint: 0,
+      outPoint: 3 + 2.5,
+    });
+  });
+
   it('beside a measured inverter knows what was used on the spot, over the hours that both measured', () => {
     const hours = solarHours(grid, [inverter]);
     expect(solarBalance(hours).generation).toEqual({
