@@ -6,5 +6,5 @@ export type { FrameSink } from './frame-sink.ts';
 export { bindHttpIntake } from './http-intake.routes.ts';
 export { createHttpIntake, type FindGateway } from './http-intake.service.ts';
 export { createIngest, type Ingest, type OpenAdaptedStore } from './ingest.ts';
-export type { Sender } from './intake.ts';
+export { boardsNamedIn, type Sender } from './intake.ts';
 export { addQuarters, isExcluded, QUARTER_COLUMNS } from './quarter-writes.repository.ts';

@@ -212,6 +212,10 @@ const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
   return Map.groupBy(lines, (line) => normalizeMac(line.slice(0, line.indexOf(','))));
 };
 
+/** The boards that the lines of a gateway's message name, whether they are its own or not. */
+export const boardsNamedIn = (payload: Buffer): readonly Mac[] =>
+  [...linesByBoard(payload).keys()].filter((mac) => mac !== null);
+
 /** Whether a frame is newer than all of its installation before; from now on it is the newest then. */
 const movesNewest = (installation: RoutedInstallation, at: Instant): boolean => {
   const isNewest = installation.newestAt === null || at > installation.newestAt;

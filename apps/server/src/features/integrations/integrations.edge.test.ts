@@ -102,6 +102,25 @@ describe('a gateway', () => {
     ]);
   });
 
+  it('has its boards marked as connected in the inventory while it is, and those of others never', async () => {
+    const { id, key } = await make('gateway', [oven, fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const lines = [lineOf(oven, 45), lineOf(fridge, 45), lineOf(stranger, 45)];
+    await client.publishAsync(`gateway/${id}/message`, lines.join('\n'), { qos: 1 });
+    const links = async () => {
+      const { json } = await call('GET', '/admin/boards?limit=100', { token: admin.token });
+      const boards = json.boards as { mac: string; connection: { disconnectedAt: string | null } | null }[];
+      return [oven, fridge, stranger].map(({ mac }) => {
+        const connection = boards.find((board) => board.mac === mac)?.connection ?? null;
+        return connection === null ? null : connection.disconnectedAt === null;
+      });
+    };
+    await vi.waitFor(async () => expect(await links()).toEqual([true, true, null]), WAIT);
+    await client.endAsync();
+    await vi.waitFor(async () => expect(await links()).toEqual([false, false, null]), WAIT);
+    await revoke(id);
+  });
+
   it('is dead at once when it is revoked, by both ways', async () => {
     const { id, key } = await make('gateway', [oven]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });

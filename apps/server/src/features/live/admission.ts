@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isMac, type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import { boardTopics } from '@nascente/domain/metering/topic';
+import { boardTopics, gatewayTopic } from '@nascente/domain/metering/topic';
 import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
-import type { Ingest, Sender } from '../ingest/index.ts';
+import { boardsNamedIn, type Ingest, type Sender } from '../ingest/index.ts';
 import type { IntegrationKeys } from '../integrations/index.ts';
 import type { LiveService, LiveViewer } from './live.service.ts';
 
@@ -95,6 +95,23 @@ export const createBrokerHooks = (needs: {
   const hear = ({ kind, link }: Publisher, mac: Mac): void =>
     connections.joined(mac, { ...link, bySharedCredential: kind !== 'board' });
 
+  const hearFirst = (publisher: Publisher, mac: Mac): void => {
+    if (publisher.heard.has(mac)) return;
+    publisher.heard.add(mac);
+    hear(publisher, mac);
+  };
+
+  /** A message of a gateway names its boards; once all of them were heard it is not looked at for them any more. */
+  const hearOfMany = (
+    publisher: Extract<Publisher, { kind: 'gateway' }>,
+    { topic, payload }: { readonly topic: string; readonly payload: Buffer },
+  ): void => {
+    const { id, boards, heard } = publisher;
+    if (topic !== gatewayTopic(id) || heard.size >= boards.length) return;
+    for (const mac of boardsNamedIn(payload))
+      if (ingest.findBoard(mac)?.gateways.has(id)) hearFirst(publisher, mac);
+  };
+
   return {
     async authenticate(login) {
       const publisher = admitFleet(login) ?? admitBoard(login);
@@ -106,10 +123,8 @@ export const createBrokerHooks = (needs: {
     },
     receive(publisher, message, done) {
       const mac = ingest.takeIn(publisher, message, done);
-      if (mac !== null && !publisher.heard.has(mac)) {
-        publisher.heard.add(mac);
-        hear(publisher, mac);
-      }
+      if (mac !== null) hearFirst(publisher, mac);
+      if (publisher.kind === 'gateway') hearOfMany(publisher, message);
       return mac;
     },
     maySubscribe: live.maySubscribe,
