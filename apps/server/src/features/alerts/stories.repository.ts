@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import type { Step, Story } from '@nascente/domain/alerts/stories';
 import { type Instant, instant } from '@nascente/domain/time/zone';
@@ -12,11 +13,13 @@ interface StoriesRepository {
   holdRuns(): Promise<void>;
   /** Those that last, and those that ended or began after an instant. */
   recent(kind: AlertKind, after: Instant): Promise<readonly Story[]>;
-  open(kind: AlertKind, step: StepOf<'open'>, now: Instant): Promise<string>;
-  goOn(step: StepOf<'go-on'>, now: Instant): Promise<void>;
-  calm(id: string, now: Instant): Promise<void>;
-  close(id: string, until: Instant, now: Instant): Promise<void>;
-  undo(id: string, now: Instant): Promise<void>;
+  /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
+  open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]>;
+  /** What has not changed is not written anew. */
+  goOn(steps: readonly StepOf<'go-on'>[], now: Instant): Promise<void>;
+  calm(ids: readonly string[], now: Instant): Promise<void>;
+  close(ends: readonly { readonly id: string; readonly until: Instant }[], now: Instant): Promise<void>;
+  undo(ids: readonly string[], now: Instant): Promise<void>;
   /** Marks those that last, of which nobody takes care, and that were told last before an instant; answers their ids. */
   repeat(kind: AlertKind, toldBefore: Instant, now: Instant): Promise<readonly string[]>;
 }
@@ -33,7 +36,6 @@ interface StoryRow {
 }
 
 const instantOf = (date: Date | null): Instant | null => date && instant(date.getTime());
-const dateOf = (at: Instant | null): Date | null => (at === null ? null : new Date(at));
 
 const membersOf = (kind: AlertKind, { subject, establishmentId, installations }: StoryRow): string[] => {
   if (subject !== null) return [subject];
@@ -55,24 +57,48 @@ const toStory =
 /** The figures and the cost of a story of one meter or establishment: those of what was found last. */
 const latestOf = (findings: readonly AlertFinding[]) => {
   const last = findings.at(-1);
-  return {
-    facts: JSON.stringify(last?.facts ?? {}),
-    cost: last?.cost ?? null,
-    severity: last?.severity ?? null,
-  };
+  return { facts: last?.facts ?? {}, cost: last?.cost ?? null, severity: last?.severity ?? null };
 };
 
-export const createStoriesRepository = (db: Connection): StoriesRepository => {
-  const addMeters = async (alertId: string, findings: readonly AlertFinding[]): Promise<void> => {
-    const ids = [...new Set(findings.flatMap(({ installations }) => installations))];
-    if (ids.length === 0) return;
-    // A meter that was removed meanwhile is nobody's any more.
-    await sql`insert into alert_meter (alert_id, installation_id)
-      select ${alertId}::uuid, id from installation where id = any(${ids}) on conflict do nothing`.execute(
-      db,
-    );
+const isoOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
+
+const openedRow = (id: string, { findings, since, until }: StepOf<'open'>) => {
+  const [first] = findings;
+  const whose = {
+    place: first?.establishmentId ?? '',
+    subject: first?.subject ?? null,
+    rule: first?.ruleId ?? null,
   };
-  const change = (id: string) => db.updateTable('alert').where('id', '=', id);
+  return { id, ...whose, began: isoOf(since), ended: isoOf(until), ...latestOf(findings) };
+};
+
+const changedRow = ({ story, findings, since, until, returns }: StepOf<'go-on'>) => ({
+  id: story.id,
+  began: isoOf(since),
+  ended: isoOf(until),
+  returns,
+  ...latestOf(findings),
+});
+
+export const createStoriesRepository = (db: Connection): StoriesRepository => {
+  /** A meter that was removed meanwhile is nobody's any more. */
+  const addMeters = async (
+    pairs: readonly { readonly alertId: string; readonly findings: readonly AlertFinding[] }[],
+  ): Promise<void> => {
+    const [alerts, meters]: [string[], number[]] = [[], []];
+    for (const { alertId, findings } of pairs)
+      for (const id of new Set(findings.flatMap(({ installations }) => installations))) {
+        alerts.push(alertId);
+        meters.push(id);
+      }
+    if (alerts.length === 0) return;
+    await sql`insert into alert_meter (alert_id, installation_id)
+      select g.alert_id, g.installation_id from unnest(${alerts}::uuid[], ${meters}::integer[]) g (alert_id, installation_id)
+      where exists (select from installation i where i.id = g.installation_id)
+        and not exists (select from alert_meter m
+          where m.alert_id = g.alert_id and m.installation_id = g.installation_id)
+      on conflict do nothing`.execute(db);
+  };
   return {
     async holdRuns() {
       await sql`select pg_advisory_xact_lock(hashtext('alert stories'))`.execute(db);
@@ -86,64 +112,52 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
       return rows.map(toStory(kind));
     },
-    async open(kind, { findings, since, until }, now) {
-      const [first] = findings;
-      const { id } = await db
-        .insertInto('alert')
-        .values({
-          kind,
-          establishment_id: first?.establishmentId ?? '',
-          began_at: new Date(since),
-          ended_at: dateOf(until),
-          told_at: new Date(now),
-          closed_at: until === null ? null : new Date(now),
-          calm_since: null,
-          undone_at: null,
-          is_late: until !== null,
-          acknowledged_at: null,
-          acknowledged_by: null,
-          subject: first?.subject ?? null,
-          rule_id: first?.ruleId ?? null,
-          ...latestOf(findings),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      await addMeters(id, findings);
-      return id;
+    async open(kind, steps, now) {
+      if (steps.length === 0) return [];
+      const given = steps.map((step) => ({ id: randomUUID(), step }));
+      const rows = JSON.stringify(given.map(({ id, step }) => openedRow(id, step)));
+      await sql`insert into alert (id, kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, subject,
+          rule_id, facts, cost, severity)
+        select id, ${kind}, place, began, ended, ${new Date(now)}::timestamptz,
+          case when ended is not null then ${new Date(now)}::timestamptz end, ended is not null, subject, rule, facts, cost, severity
+        from jsonb_to_recordset(${rows}::jsonb) g (id uuid, place uuid, began timestamptz, ended timestamptz, subject text,
+          rule uuid, facts jsonb, cost numeric, severity text)`.execute(db);
+      await addMeters(given.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
+      return given.map(({ id }) => id);
     },
-    async goOn({ story, findings, since, until, returns }, now) {
-      await change(story.id)
-        .set(({ eb, ref, fn }) => ({
-          began_at: new Date(since),
-          ended_at: dateOf(until),
-          closed_at: until === null ? null : fn.coalesce('closed_at', eb.val(new Date(now))),
-          calm_since: null,
-          ...(returns
-            ? { times: eb(ref('times'), '+', 1), acknowledged_at: null, acknowledged_by: null }
-            : {}),
-          ...latestOf(findings),
-        }))
-        .execute();
-      await addMeters(story.id, findings);
+    async goOn(steps, now) {
+      if (steps.length === 0) return;
+      await sql`update alert a set began_at = g.began, ended_at = g.ended,
+          closed_at = case when g.ended is not null then coalesce(a.closed_at, ${new Date(now)}::timestamptz) end,
+          calm_since = null, times = a.times + g.returns::integer, facts = g.facts, cost = g.cost, severity = g.severity,
+          acknowledged_at = case when not g.returns then a.acknowledged_at end,
+          acknowledged_by = case when not g.returns then a.acknowledged_by end
+        from jsonb_to_recordset(${JSON.stringify(steps.map(changedRow))}::jsonb) g (id uuid, began timestamptz,
+          ended timestamptz, returns boolean, facts jsonb, cost numeric(14, 2), severity text)
+        where a.id = g.id and (g.returns or a.calm_since is not null
+          or (a.began_at, a.ended_at, a.facts, a.cost, a.severity)
+            is distinct from (g.began, g.ended, g.facts, g.cost, g.severity))`.execute(db);
+      await addMeters(steps.map(({ story, findings }) => ({ alertId: story.id, findings })));
     },
-    async calm(id, now) {
-      await change(id)
+    async calm(ids, now) {
+      if (ids.length === 0) return;
+      await db
+        .updateTable('alert')
+        .where('id', 'in', [...ids])
         .set({ calm_since: new Date(now) })
         .execute();
     },
-    async close(id, until, now) {
-      await change(id)
-        .set({ ended_at: new Date(until), closed_at: new Date(now), calm_since: null })
-        .execute();
+    async close(ends, now) {
+      if (ends.length === 0) return;
+      await sql`update alert a set ended_at = g.until, closed_at = ${new Date(now)}, calm_since = null
+        from unnest(${ends.map(({ id }) => id)}::uuid[], ${ends.map(({ until }) => new Date(until))}::timestamptz[]) g (id, until)
+        where a.id = g.id`.execute(db);
     },
-    async undo(id, now) {
-      await change(id)
-        .set(({ fn, ref, eb }) => ({
-          undone_at: new Date(now),
-          ended_at: fn.coalesce('ended_at', fn<Date>('greatest', [ref('began_at'), eb.val(new Date(now))])),
-          closed_at: fn.coalesce('closed_at', eb.val(new Date(now))),
-        }))
-        .execute();
+    async undo(ids, now) {
+      if (ids.length === 0) return;
+      const at = sql`${new Date(now)}::timestamptz`;
+      await sql`update alert set undone_at = ${at}, ended_at = coalesce(ended_at, greatest(began_at, ${at})),
+          closed_at = coalesce(closed_at, ${at}) where id = any(${[...ids]}::uuid[])`.execute(db);
     },
     async repeat(kind, toldBefore, now) {
       const rows = await db

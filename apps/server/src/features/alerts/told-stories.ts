@@ -21,38 +21,47 @@ const LOOKED_BACK_MS = 3 * DAY_MS;
 
 const textOf = (at: Instant | null): string | null => at && new Date(at).toISOString();
 
+type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
+
+/** What people are to hear of a story that was told before; null: nothing. */
+const toldOf = ({ story, returns, until }: StepOf<'go-on'>): ToldStory | null => {
+  if (returns) return { alertId: story.id, event: 'returned', endedAt: null };
+  const ends = story.until === null && until !== null;
+  return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until) } : null;
+};
+
+/** Does all steps of a run, those of a kind in one statement. */
 const apply = async (
-  within: Connection,
+  stories: ReturnType<typeof createStoriesRepository>,
   kind: Found['kind'],
-  step: Step<AlertFinding>,
+  steps: readonly Step<AlertFinding>[],
   now: Instant,
-): Promise<ToldStory | null> => {
-  const stories = createStoriesRepository(within);
-  switch (step.kind) {
-    case 'open': {
-      const alertId = await stories.open(kind, step, now);
-      return { alertId, event: 'opened', endedAt: textOf(step.until) };
-    }
-    case 'go-on': {
-      const { story, returns, until } = step;
-      await stories.goOn(step, now);
-      if (returns) return { alertId: story.id, event: 'returned', endedAt: null };
-      const ends = story.until === null && until !== null;
-      return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until) } : null;
-    }
-    case 'calm':
-      await stories.calm(step.story.id, now);
-      return null;
-    case 'close': {
-      const { story } = step;
-      const until = instant(Math.max(step.until, story.since));
-      await stories.close(story.id, until, now);
-      return { alertId: story.id, event: 'closed', endedAt: textOf(until) };
-    }
-    case 'undo':
-      await stories.undo(step.story.id, now);
-      return { alertId: step.story.id, event: 'undone', endedAt: null };
-  }
+): Promise<readonly ToldStory[]> => {
+  const of = <K extends Step<AlertFinding>['kind']>(wanted: K): readonly StepOf<K>[] =>
+    steps.filter((step): step is StepOf<K> => step.kind === wanted);
+  const [opening, goingOn, undoing] = [of('open'), of('go-on'), of('undo').map(({ story }) => story.id)];
+  const closing = of('close').map(({ story, until }) => ({
+    id: story.id,
+    until: instant(Math.max(until, story.since)),
+  }));
+  const calming = of('calm').map(({ story }) => story.id);
+  const ids = await stories.open(kind, opening, now);
+  await stories.goOn(goingOn, now);
+  await stories.calm(calming, now);
+  await stories.close(closing, now);
+  await stories.undo(undoing, now);
+  return [
+    ...goingOn.map(toldOf).filter((told) => told !== null),
+    ...closing.map(({ id, until }): ToldStory => ({ alertId: id, event: 'closed', endedAt: textOf(until) })),
+    ...undoing.map((alertId): ToldStory => ({ alertId, event: 'undone', endedAt: null })),
+    ...opening.map(
+      ({ until }, place): ToldStory => ({
+        alertId: ids[place] ?? '',
+        event: 'opened',
+        endedAt: textOf(until),
+      }),
+    ),
+  ];
 };
 
 /** Those that last and that nobody takes care of are told again, by the schedule of their kind. */
@@ -77,15 +86,8 @@ export const createStoryTeller =
       const now = needs.clock();
       const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
       const stories = recent.filter(({ members }) => members.every(looksAt));
-      const told: ToldStory[] = [];
-      for (const step of nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, {
-        now,
-        seenFrom,
-        mayUndo,
-      })) {
-        const event = await apply(within, kind, step, now);
-        if (event !== null) told.push(event);
-      }
+      const steps = nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
+      const told = [...(await apply(repository, kind, steps, now))];
       told.push(...(await repeated(repository, kind, now)));
       if (told.length > 0) await needs.onTold(told, within);
       return told;

@@ -75,16 +75,20 @@ const RULE_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boo
       where not exists (select from meter_access g where g.account_id = ${accountId}::uuid and g.installation_id = i.id)))`,
 };
 
-/** Of a rule `r`: the meters in use that measure it. A place is measured by its general meter, or by all but inverters. */
+/**
+ * Of a rule `r`: the meters in use that measure it. A place is measured by its general meter, or by all but inverters. Each
+ * kind of target is looked up by an index of its own: an `or` over the three looks at every installation for every rule.
+ */
 const metersOf = (isWater: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   select array_agg(i.id order by i.id) as ids, min(e.zone) as zone, min(e.id::text) as establishment_id
-  from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
-  where i.removed_at is null and (b.type = 'water') = ${isWater}
-    and (i.id = r.installation_id
-      or (i.establishment_id = r.establishment_id and (i.is_general or (not i.solar_panel and not exists (
-        select from installation g join board o on o.mac = g.mac where g.establishment_id = i.establishment_id
-          and g.removed_at is null and g.is_general and o.type = b.type))))
-      or i.id in (select n.installation_id from group_member n where n.group_id = r.group_id and n.until is null)))`;
+  from (select r.installation_id as id
+    union all select p.id from installation p join board o on o.mac = p.mac
+      where p.establishment_id = r.establishment_id and (p.is_general or (not p.solar_panel and not exists (
+        select from installation g join board h on h.mac = g.mac where g.establishment_id = p.establishment_id
+          and g.removed_at is null and g.is_general and h.type = o.type)))
+    union all select n.installation_id from group_member n where n.group_id = r.group_id and n.until is null) t
+  join installation i on i.id = t.id join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
+  where i.removed_at is null and (b.type = 'water') = ${isWater})`;
 
 const OPINIONS = sql`(select json_build_object('helpful', count(*) filter (where o.is_helpful),
     'unhelpful', count(*) filter (where not o.is_helpful))
