@@ -9,6 +9,7 @@ import { composePeople } from './compose-people.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
+import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './features/alerts/index.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createHomePublisher } from './features/integrations/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
@@ -79,6 +80,7 @@ const tellEachOther = (
   bus: Bus,
   needs: Pick<ReturnType<typeof composeFeatures>, 'session' | 'directory' | 'alerts'> & {
     telemetry: Telemetry;
+    tellSystems: (stories: readonly PublishedStory[]) => Promise<void>;
   },
 ): void => {
   const { session, directory, alerts, telemetry } = needs;
@@ -86,8 +88,12 @@ const tellEachOther = (
   bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
   directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
   bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
-  alerts.onTold((macs) => publishWords(bus, 'alerts', macs));
+  alerts.onTold(({ macs, stories }) => {
+    publishWords(bus, 'alerts', macs);
+    publishWords(bus, 'alert-stories', stories.map(wordOf));
+  });
   bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
+  bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));
 };
 
 /** Everything that answers calls, apart from the live feed. */
@@ -205,8 +211,19 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     messages,
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
-  alerts.onTold(telemetry.tellAlerts);
   const { broker, live } = telemetry;
+  const { tell: tellSystems } = createAlertPublisher({
+    systemsAt: live.service.systemsAt,
+    send: broker.send,
+    readAs: alerts.readAs,
+    publicUrl: publicUrlOf(config),
+    clock,
+    log,
+  });
+  alerts.onTold(({ macs, stories }) => {
+    telemetry.tellAlerts(macs);
+    void tellSystems(stories);
+  });
   const homePublisher = createHomePublisher({
     homes: () => live.service.homes().map(({ home }) => home),
     send(home, topic, payload) {
@@ -219,7 +236,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   });
   homePublisher.start();
   closers.add('home assistant', async () => homePublisher.stop());
-  tellEachOther(bus, { ...features, telemetry });
+  tellEachOther(bus, { ...features, telemetry, tellSystems });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
   if (needs.demonstration) {

@@ -128,7 +128,7 @@ export const VARIABLES = {
   PRIVATE_WEBHOOKS: required(
     'no',
     parse.yesOrNo,
-    'yes: webhooks of alerts may lead into the network of this server, and by http.',
+    'yes: webhooks of alerts and push services may lead into the network of this server, and webhooks by http.',
   ),
   MOST_METERS: required('10000', parse.whole(1, 1_000_000), 'Meters that one account may have.'),
   SECOND_BRAND: optional(

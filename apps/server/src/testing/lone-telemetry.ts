@@ -27,7 +27,7 @@ export const startLoneTelemetry = async (database: Database, log: Log): Promise<
     },
     database,
     visibility: {
-      watchable: () => Promise.resolve({ isEveryInstalled: false, macs: new Set() }),
+      watchable: () => Promise.resolve({ isEveryInstalled: false, macs: new Set(), places: new Map() }),
       onChange: () => () => undefined,
     },
     clock: () => instant(Date.now()),

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Mac } from './mac.ts';
-import { alertTopic, boardTopics, gatewayTopic, parseBoardTopic, topicFor } from './topic.ts';
+import {
+  alertTopic,
+  boardTopics,
+  gatewayTopic,
+  parseBoardTopic,
+  parsePlaceAlertTopic,
+  placeAlertTopic,
+  topicFor,
+} from './topic.ts';
 
 const MAC = 'A4:CF:12:00:0B:01' as Mac;
 
@@ -32,6 +40,18 @@ describe("a board's topic", () => {
 
   test('of alerts is of no board', () => {
     expect(parseBoardTopic(alertTopic('01a00000'))).toBeNull();
+  });
+
+  test('of the alerts of an establishment names it, and nothing else does', () => {
+    const id = '01a00000-0000-7000-8000-0000000000ff';
+    expect(parsePlaceAlertTopic(placeAlertTopic(id))).toBe(id);
+    for (const topic of [
+      'nascente/+/alert',
+      `nascente/${id}/alerts`,
+      `nascente/${id}`,
+      `x/nascente/${id}/alert`,
+    ])
+      expect(parsePlaceAlertTopic(topic)).toBeNull();
   });
 
   test('both equipments have their own', () => {

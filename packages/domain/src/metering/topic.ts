@@ -44,6 +44,16 @@ export function alertTopic(accountId: string): string {
   return `alerts/${accountId}`;
 }
 
+/** On which other systems hear of the alerts of an establishment. */
+export function placeAlertTopic(establishmentId: string): string {
+  return `nascente/${establishmentId}/alert`;
+}
+
+/** @returns the id of the establishment; null when the topic is of no establishment's alerts */
+export function parsePlaceAlertTopic(topic: string): string | null {
+  return /^nascente\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/alert$/.exec(topic)?.[1] ?? null;
+}
+
 /** The topic that a board of this equipment publishes to. */
 export function topicFor(mac: Mac, equipment: Equipment): string {
   return equipment === 'emd' ? EMD_PREFIX + mac : EMD3P_PREFIX + mac + EMD3P_SUFFIX;

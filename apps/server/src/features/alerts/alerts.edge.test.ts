@@ -209,7 +209,7 @@ describe('demand', () => {
     const meter = await contracted(100);
     await alerts.watch();
     const heard: string[] = [];
-    alerts.onTold((macs) => heard.push(...macs));
+    alerts.onTold(({ macs }) => heard.push(...macs));
     await seed.readings(
       meter,
       [1, 3, 6].map((minute) => ({ at: at(minute), wa: 150_000, energy_a_mwh: 5_000_000 })),

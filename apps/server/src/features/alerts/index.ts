@@ -1,14 +1,19 @@
+import type { Alert } from '@nascente/contract/alerts';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import { viewerOf } from '../meters/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { MeterDays, MeterFrames } from '../series/index.ts';
+import { toAlert } from './alert-answer.ts';
 import { createAlertCurve } from './alert-curve.ts';
+import type { PublishedStory } from './alert-publisher.ts';
 import {
   bindAlertNotices,
   bindAlertRules,
@@ -41,6 +46,7 @@ import { createStoryTeller } from './told-stories.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 import { createAlertWebhooks } from './webhooks.service.ts';
 
+export { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './alert-publisher.ts';
 export type { SendPush } from './push-sender.ts';
 
 const EVERY_MINUTE = '* * * * *';
@@ -54,11 +60,18 @@ const EVERY_HOUR = '22 * * * *';
 /** Bills change by the day. */
 const EVERY_SIX_HOURS = '40 2,8,14,20 * * *';
 
+interface ToldAlerts {
+  readonly macs: readonly string[];
+  readonly stories: readonly PublishedStory[];
+}
+
 export interface AlertsFeature {
   /** Meters of which frames were stored just now: their running demand is followed. */
   stored(installations: readonly number[]): void;
-  /** Called with the MACs of the meters about which something new is told. */
-  onTold(listener: (macs: readonly string[]) => void): void;
+  /** Called with what is told anew, and the MACs of the meters that it is about. */
+  onTold(listener: (told: ToldAlerts) => void): void;
+  /** An alert as somebody sees it now; null where they do not. */
+  readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** Looks at silence and running demand; runs by itself every minute. */
   watch(): Promise<void>;
   /** Looks at the quarter-hours that are closed; runs by itself after each. */
@@ -85,7 +98,7 @@ export const createAlertsFeature = (needs: {
   brandRule: readonly string[];
   /** Where people reach the web application. */
   publicUrl: string;
-  /** Whether webhooks may lead into the network of this server. */
+  /** Whether webhooks and push services may stand in the network of this server. */
   privateWebhooks: boolean;
   /** Other than over the Internet. */
   sendPush?: SendPush;
@@ -101,7 +114,7 @@ export const createAlertsFeature = (needs: {
   const { database, audit, jobs, mail, brandRule, publicUrl, posts, readNights, clock, log } = needs;
   const { meterDays: days } = needs;
   const listeningSince = clock();
-  const listeners: ((macs: readonly string[]) => void)[] = [];
+  const listeners: ((told: ToldAlerts) => void)[] = [];
   const meters = createWatchedMetersRepository(database.pool);
   const judged = createJudgedRepository(database.pool);
   const alerts = createSeenAlertsRepository(database.pool);
@@ -114,9 +127,9 @@ export const createAlertsFeature = (needs: {
     return pushKeys;
   };
   const contact = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nascente@localhost';
-  const sendPush = needs.sendPush ?? createPushSender({ keys, contact });
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
+  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, allowsPrivate });
   const postJson = createPostJson({ allowsPrivate });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
   const notices = createNotices({ ...outside, sendPush, postJson });
@@ -125,8 +138,15 @@ export const createAlertsFeature = (needs: {
   const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
     const told = await teller(found.kind === 'own' ? found : await tunedBy(db, found));
     if (told.length === 0) return;
-    const macs = await alerts.macsOf(told.map(({ alertId }) => alertId));
-    for (const listener of listeners) listener(macs);
+    const events = new Map(told.map(({ alertId, event }) => [alertId, event]));
+    const places = await alerts.whereOf([...events.keys()]);
+    const macs = [...new Set(places.flatMap((place) => place.macs))];
+    const stories = places.map(({ alertId, establishmentId }) => ({
+      alertId,
+      establishmentId,
+      event: events.get(alertId) ?? 'opened',
+    }));
+    for (const listener of listeners) listener({ macs, stories });
   };
   const heading = createHeadingWatch({
     establishments: meters.demandEstablishments,
@@ -172,12 +192,16 @@ export const createAlertsFeature = (needs: {
     clock,
   });
   const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
-  const preferences = createAlertPreferences({ db, keys, clock });
+  const preferences = createAlertPreferences({ db, keys, allowsPrivate, clock });
   const rules = createAlertRules({ db, days, audit, clock });
   const settings = createAlertSettings({ db, audit });
   return {
     stored: heading.stored,
     onTold: (listener) => void listeners.push(listener),
+    async readAs(caller, alertId) {
+      const row = await alerts.find(viewerOf(caller), alertId);
+      return row && toAlert(row);
+    },
     watch,
     watchQuarters,
     watchDays,

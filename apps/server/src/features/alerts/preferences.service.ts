@@ -40,9 +40,11 @@ const NO_DEVICE = 'Aparelho não encontrado.';
 export const createAlertPreferences = (needs: {
   db: Connection;
   keys: () => Promise<PushKeys>;
+  /** Whether push services may stand in the network of this server. */
+  allowsPrivate: boolean;
   clock: () => Instant;
 }): AlertPreferencesService => {
-  const { db, keys, clock } = needs;
+  const { db, keys, allowsPrivate, clock } = needs;
   const preferences = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
   const read = async ({ accountId }: Caller): Promise<AlertNotices> => {
@@ -74,7 +76,7 @@ export const createAlertPreferences = (needs: {
     async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
       requirePermission(caller, 'mute-alerts');
       const { accountId } = caller;
-      requireOpenHost(new URL(endpoint), 'endpoint');
+      if (!allowsPrivate) requireOpenHost(new URL(endpoint), 'endpoint');
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);

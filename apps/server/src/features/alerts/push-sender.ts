@@ -29,10 +29,13 @@ export const createPushSender = (needs: {
   keys: () => Promise<PushKeys>;
   /** Whom the push services may ask: an https address, or mailto. */
   contact: string;
+  /** Whether push services may stand in the network of this server. */
+  allowsPrivate: boolean;
 }): SendPush => {
-  const agent = new Agent({ lookup: lookupPublic });
+  const { allowsPrivate } = needs;
+  const agent = new Agent(allowsPrivate ? {} : { lookup: lookupPublic });
   return async ({ endpoint, p256dh, auth }, notice, urgency) => {
-    refuseClosedHost(new URL(endpoint));
+    if (!allowsPrivate) refuseClosedHost(new URL(endpoint));
     const { publicKey, privateKey } = await needs.keys();
     try {
       await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {

@@ -37,6 +37,13 @@ interface AlertMeter {
   readonly isWater: boolean;
 }
 
+/** Where an alert is, whoever may see it. */
+interface AlertPlace {
+  readonly alertId: string;
+  readonly establishmentId: string;
+  readonly macs: readonly string[];
+}
+
 interface AlertsAsked {
   readonly state: 'open' | 'past';
   readonly kind: AlertKind | null;
@@ -56,8 +63,8 @@ export interface SeenAlertsRepository {
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
   /** Those meters of an alert that a person sees, by name. */
   metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
-  /** The MACs of the meters that alerts are about. */
-  macsOf(alertIds: readonly string[]): Promise<readonly string[]>;
+  /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
+  whereOf(alertIds: readonly string[]): Promise<readonly AlertPlace[]>;
 }
 
 const OF_PLACE = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
@@ -147,12 +154,13 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return rows;
   },
-  async macsOf(alertIds) {
-    const { rows } = await pool.query<{ mac: string }>(
-      `select distinct i.mac from alert_meter m join installation i on i.id = m.installation_id
-        where m.alert_id = any($1::uuid[])`,
+  async whereOf(alertIds) {
+    const { rows } = await pool.query<AlertPlace>(
+      `select a.id as "alertId", a.establishment_id as "establishmentId",
+          array(select i.mac from alert_meter m join installation i on i.id = m.installation_id where m.alert_id = a.id) as macs
+        from alert a where a.id = any($1::uuid[])`,
       [alertIds],
     );
-    return rows.map(({ mac }) => mac);
+    return rows;
   },
 });

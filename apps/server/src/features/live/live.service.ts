@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { alertTopic, parseBoardTopic } from '@nascente/domain/metering/topic';
+import { alertTopic, parseBoardTopic, parsePlaceAlertTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -26,12 +26,18 @@ export interface LiveViewer {
   readonly keyFor?: ReadonlySet<string> | null;
   /** It is a Home Assistant. */
   readonly home?: ConnectedHome;
+  /** In whose name another system reads. */
+  readonly caller?: Caller;
+  /** Establishments of whose alerts another system wants to hear. */
+  readonly heardPlaces: Set<string>;
 }
 
 /** The meters whose live feed a person may follow. */
 interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
+  /** The same by the ids of their establishments. */
+  readonly places: ReadonlyMap<string, readonly Mac[]>;
 }
 
 interface FeedCredentials {
@@ -63,6 +69,8 @@ export interface LiveService {
   ) => Promise<LiveViewer | null>;
   /** The Home Assistants that are connected. */
   readonly homes: () => readonly (LiveViewer & { readonly home: ConnectedHome })[];
+  /** Other systems that hear of the alerts of an establishment, where somebody may see what it measures. */
+  readonly systemsAt: (establishmentId: string) => readonly (LiveViewer & { readonly caller: Caller })[];
   /** Home Assistant says when it begins and ends. */
   readonly mayMention: (viewer: LiveViewer, topic: string) => boolean;
   /** Answers from memory, so that what is refused costs no question: what may be watched is asked every 2 s, and after changes. */
@@ -119,6 +127,13 @@ export const createLiveService = (needs: {
     !doubted.has(mac) &&
     clock() - askedAt < CONFIRMED_FOR_MS;
 
+  /** An Admin sees every establishment. */
+  const seesPlace = (viewer: LiveViewer, establishmentId: string): boolean => {
+    const { isEveryInstalled, places } = viewer.watchable;
+    if (isEveryInstalled) return clock() - viewer.askedAt < CONFIRMED_FOR_MS;
+    return (places.get(establishmentId) ?? []).some((mac) => seesNow(viewer, mac));
+  };
+
   const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
     const askedAt = clock();
     const question = ++questions;
@@ -160,8 +175,11 @@ export const createLiveService = (needs: {
 
   const admit = async (
     { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
-    boards?: readonly string[] | null,
-    home?: ConnectedHome,
+    system?: {
+      readonly caller: Caller;
+      readonly boards: readonly string[] | null;
+      readonly home: ConnectedHome | undefined;
+    },
   ): Promise<LiveViewer | null> => {
     const askedAt = clock();
     const [alive, watchable] = await Promise.all([
@@ -169,19 +187,34 @@ export const createLiveService = (needs: {
       visibility.watchable(accountId),
     ]);
     if (!alive.has(session)) return null;
-    const known = { watchable, askedAt, doubted: new Map(), topics: new Map() };
-    const keyFor = boards === undefined ? {} : { keyFor: boards === null ? null : new Set(boards) };
+    const known = {
+      watchable,
+      askedAt,
+      doubted: new Map(),
+      topics: new Map(),
+      heardPlaces: new Set<string>(),
+    };
+    const asSystem = system && {
+      caller: system.caller,
+      keyFor: system.boards && new Set(system.boards),
+      ...(system.home && { home: system.home }),
+    };
     const viewer: LiveViewer = {
       accountId,
       session,
       expiresAt,
       isOver: false,
       ...known,
-      ...keyFor,
-      ...(home && { home }),
+      ...asSystem,
     };
     viewers.add(viewer);
     return viewer;
+  };
+
+  const hearsPlace = (viewer: LiveViewer, establishmentId: string): boolean => {
+    if (viewer.caller === undefined || !seesPlace(viewer, establishmentId)) return false;
+    viewer.heardPlaces.add(establishmentId);
+    return true;
   };
 
   return {
@@ -193,10 +226,16 @@ export const createLiveService = (needs: {
       const password = signFeedToken({ accountId, session, clientId, expiresAt }, await theSecret());
       return { clientId, username: accountId, password, expiresAt };
     },
-    admitKey({ accountId, sessionHash }, boards, home) {
-      const session = sessionHash.toString('hex');
-      return admit({ accountId, session, expiresAt: Number.POSITIVE_INFINITY }, boards, home);
+    admitKey(caller, boards, home) {
+      const session = caller.sessionHash.toString('hex');
+      const { accountId } = caller;
+      return admit({ accountId, session, expiresAt: Number.POSITIVE_INFINITY }, { caller, boards, home });
     },
+    systemsAt: (establishmentId) =>
+      [...viewers].filter(
+        (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
+          viewer.caller !== undefined && viewer.heardPlaces.has(establishmentId),
+      ),
     homes: () =>
       [...viewers].filter(
         (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
@@ -218,6 +257,8 @@ export const createLiveService = (needs: {
         return true;
       }
       if (topic === alertTopic(viewer.accountId)) return viewer.keyFor === undefined;
+      const place = parsePlaceAlertTopic(topic);
+      if (place !== null) return hearsPlace(viewer, place);
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
       for (const listener of listeners) listener(mac);
@@ -227,6 +268,8 @@ export const createLiveService = (needs: {
     mayReceive(viewer, topic) {
       if (viewer.home && isOfHome(topic, viewer.home.id)) return !viewer.isOver;
       if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
+      const place = parsePlaceAlertTopic(topic);
+      if (place !== null) return !viewer.isOver && viewer.heardPlaces.has(place) && seesPlace(viewer, place);
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
     },

@@ -47,20 +47,22 @@ const stateOf = (row: StateRow | undefined): MeterState => ({
 
 /** Parts whose profile is not the account's are not run. */
 const watchedBy = (profiles: string, seen: string): string =>
-  `select i.mac from installation i join establishment e on e.id = i.establishment_id
+  `select i.mac || ' ' || e.id from installation i join establishment e on e.id = i.establishment_id
     where a.profile in (${profiles}) and i.removed_at is null and ${seen}`;
 
 const WATCHABLE = `select a.profile = 'Admin' as "isAdmin", array(
   ${watchedBy("'client'", SEEN_BY.given)}
   union all ${watchedBy("'Manager'", SEEN_BY['own-and-clients'])}
   union all ${watchedBy("'user', 'partner'", SEEN_BY.own)}
-) as macs from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
+) as seen from account a where a.id = $1::uuid and ${enabledAccount('a')}`;
 
 /** The meters whose live feed a person may follow. */
 export interface Watchable {
   /** An Admin's: whatever is installed anywhere. */
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
+  /** The same by the ids of their establishments. */
+  readonly places: ReadonlyMap<string, readonly Mac[]>;
 }
 
 export interface VisibleMetersRepository {
@@ -78,8 +80,23 @@ export interface VisibleMetersRepository {
   watchable(accountId: string): Promise<Watchable>;
 }
 
-const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set() };
-/** Of people who follow the live feed; some sixty bytes each. */
+const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), places: new Map() };
+
+/** @param seen MACs, each with the establishment where it is */
+const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watchable => {
+  const macs = new Set<Mac>();
+  const places = new Map<string, Mac[]>();
+  for (const text of seen) {
+    const [mac, place] = text.split(' ') as [Mac, string];
+    macs.add(mac);
+    const others = places.get(place);
+    if (others === undefined) places.set(place, [mac]);
+    else others.push(mac);
+  }
+  return { isEveryInstalled, macs, places };
+};
+
+/** Of people who follow the live feed; some eighty bytes each. */
 const WATCHABLE_KEPT = 100_000;
 /** Some five hundred bytes each. */
 const METERS_KEPT = 10_000;
@@ -157,13 +174,13 @@ export const createVisibleMetersRepository = ({
     },
     watchable: (accountId) =>
       watchableWhileUnchanged(accountId, async () => {
-        const { rows } = await pool.query<{ isAdmin: boolean; macs: Mac[] }>({
+        const { rows } = await pool.query<{ isAdmin: boolean; seen: string[] }>({
           name: 'watchable',
           text: WATCHABLE,
           values: [accountId],
         });
         const [row] = rows;
-        return row ? { isEveryInstalled: row.isAdmin, macs: new Set(row.macs) } : NOTHING;
+        return row ? toWatchable(row.isAdmin, row.seen) : NOTHING;
       }),
   };
 };

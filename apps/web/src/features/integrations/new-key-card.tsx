@@ -1,7 +1,10 @@
+import { listEstablishments } from '@nascente/contract/establishments';
 import { type Integration, listIntegrations } from '@nascente/contract/integrations';
+import { placeAlertTopic } from '@nascente/domain/metering/topic';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -14,6 +17,7 @@ export interface MadeIntegration {
   readonly integration: Integration;
 }
 
+const MOST_TOPICS = 8;
 const integrationsQuery = queryFor(listIntegrations, {});
 
 const Field = ({ label, text }: { readonly label: string; readonly text: string }) => (
@@ -54,6 +58,32 @@ const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegratio
   </>
 );
 
+/** On which topics alerts are told, as JSON: of the establishments of which this person sees a meter. */
+const AlertTopics = () => {
+  const places = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
+  if (places.length === 0) return null;
+  const shown = places.slice(0, MOST_TOPICS);
+  return (
+    <>
+      <h3>Alertas</h3>
+      <p className={styles.text}>
+        O que a Nascente avisa de um estabelecimento chega em JSON, com evento (<code>opened</code>,{' '}
+        <code>returned</code>, <code>repeated</code>, <code>closed</code> ou <code>undone</code>), título,
+        texto, link e o alerta como na API. Só chega o que a chave vê, e só enquanto o sistema estiver
+        conectado.
+      </p>
+      {shown.map((place) => (
+        <Field key={place._id} label={nameOf(place)} text={placeAlertTopic(place._id)} />
+      ))}
+      {places.length > shown.length && (
+        <p className={styles.text}>
+          Os outros são iguais: o código do estabelecimento está no endereço da página dele.
+        </p>
+      )}
+    </>
+  );
+};
+
 const Mqtt = ({ made: { key, integration } }: { readonly made: MadeIntegration }) => (
   <>
     <Broker />
@@ -63,6 +93,7 @@ const Mqtt = ({ made: { key, integration } }: { readonly made: MadeIntegration }
       Assine <code>message/MAC</code> de cada medidor, ou <code>emd3p/MAC/message</code> dos trifásicos, com o
       MAC como está na lista de medidores. Curingas não são aceitos.
     </p>
+    <AlertTopics />
   </>
 );
 
