@@ -63,8 +63,8 @@ export interface Telemetry {
   readonly broker: Broker<LiveViewer>;
   /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
   readonly tellAlerts: (macs: readonly string[]) => void;
-  /** Serves the live feed at `/mqtt` of the HTTP server too. */
-  readonly attach: (server: HttpServer) => void;
+  /** Serves the live feed at `/mqtt` of the HTTP server too. @returns ends that: the server does not close while it lasts. */
+  readonly attach: (server: HttpServer) => () => void;
   /** Stops taking messages, then waits for what was taken. */
   readonly stop: () => Promise<void>;
 }

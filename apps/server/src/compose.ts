@@ -262,9 +262,12 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   });
   if (isApi) {
     for (const feature of [...bound, telemetry]) feature.register(app);
-    telemetry.attach(app.fastify.server);
   }
-  closers.add('http', () => app.fastify.close());
+  const endFeed = isApi ? telemetry.attach(app.fastify.server) : null;
+  closers.add('http', async () => {
+    endFeed?.();
+    await app.fastify.close();
+  });
   const http = await listen(app, config);
   /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */
   const cutOffFrozen = async (): Promise<void> => {

@@ -29,7 +29,8 @@ export const createHeadingWatch = (needs: {
   const { establishments, find, tell, clock, log } = needs;
   let byMeter: ReadonlyMap<number, DemandEstablishment> = new Map();
   let knownAt = Number.NEGATIVE_INFINITY;
-  const heard = new Set<DemandEstablishment>();
+  /** Meters that were heard since they were looked at; while it is not known which have a contract, all of them. */
+  const heard = new Set<number>();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
@@ -39,6 +40,7 @@ export const createHeadingWatch = (needs: {
     );
     knownAt = clock();
   };
+  const isKnown = () => clock() - knownAt <= MINUTE_MS;
   const tellsOf = () => clock() % QUARTER_MS >= HEADING_FROM_MS;
 
   const lookAt = async (some: readonly DemandEstablishment[], looksAt: Found['looksAt']): Promise<void> => {
@@ -48,8 +50,8 @@ export const createHeadingWatch = (needs: {
   };
 
   const lookAtHeard = async (): Promise<void> => {
-    if (clock() - knownAt > MINUTE_MS) know(await establishments());
-    const some = [...heard];
+    if (!isKnown()) know(await establishments());
+    const some = [...new Set([...heard].flatMap((id) => byMeter.get(id) ?? []))];
     heard.clear();
     const ids = new Set(some.map(({ establishmentId }) => establishmentId));
     if (ids.size > 0) await lookAt(some, (member) => ids.has(member));
@@ -69,11 +71,9 @@ export const createHeadingWatch = (needs: {
   return {
     stored(installations) {
       if (!tellsOf()) return;
-      for (const id of installations) {
-        const establishment = byMeter.get(id);
-        if (establishment !== undefined) heard.add(establishment);
-      }
-      if (heard.size > 0 || clock() - knownAt > MINUTE_MS) lookSoon(GATHER_MS);
+      const known = isKnown();
+      for (const id of installations) if (!known || byMeter.has(id)) heard.add(id);
+      if (heard.size > 0) lookSoon(GATHER_MS);
     },
     async everyEstablishment(found) {
       know(found);

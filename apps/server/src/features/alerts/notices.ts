@@ -171,11 +171,13 @@ export const createNotices = (needs: {
   return {
     async onTold(stories, within) {
       // What comes and goes is told once, however often it comes back.
-      for (const { alertId, event, endedAt } of stories) {
-        if (event === 'returned') continue;
-        const hearers = await createPreferencesRepository(within).hearersOf(alertId);
-        if (hearers.length > 0) await spreading.add({ alertId, event, endedAt }, { within });
-      }
+      const toTell = stories.filter(({ event }) => event !== 'returned');
+      if (toTell.length === 0) return;
+      const heard = await createPreferencesRepository(within).heardAmong(
+        toTell.map(({ alertId }) => alertId),
+      );
+      for (const { alertId, event, endedAt } of toTell)
+        if (heard.has(alertId)) await spreading.add({ alertId, event, endedAt }, { within });
     },
   };
 };

@@ -20,6 +20,8 @@ interface PreferencesRepository {
   hearer(accountId: string): Promise<Hearer | null>;
   /** Those who may see an alert, by whose it is; whether they do is for the alert itself to say. */
   hearersOf(alertId: string): Promise<readonly Hearer[]>;
+  /** Those of some alerts that anybody may hear of. */
+  heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Those who take digests and were told up to some time before. */
   digestsBefore(before: Date): Promise<readonly (Hearer & { readonly since: Date })[]>;
   /** @returns whether nobody else did it meanwhile. */
@@ -109,6 +111,16 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
         )
         .execute();
       return rows.map(toHearer);
+    },
+    async heardAmong(alertIds) {
+      const { rows } = await sql<{ id: string }>`
+        select t.id from alert t join establishment e on e.id = t.establishment_id join account o on o.id = e.owner_id
+        where t.id = any(${[...alertIds]}::uuid[]) and exists (
+          select from alert_preference p join account a on a.id = p.account_id
+          where ${isEnabledAccount('a')} and (a.profile = 'Admin' or a.id in (o.id, o.manager_id) or exists (
+            select from alert_meter m join meter_access g on g.installation_id = m.installation_id
+              where m.alert_id = t.id and g.account_id = a.id)))`.execute(db);
+      return new Set(rows.map(({ id }) => id));
     },
     async digestsBefore(before) {
       const rows = await hearers()

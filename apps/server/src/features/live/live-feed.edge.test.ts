@@ -340,6 +340,22 @@ test('the feed is served at /mqtt of the HTTP port as well', async () => {
   await client.endAsync(true);
 });
 
+test('a server that ends does not wait for the browsers on its feed, and lets no more in', async () => {
+  const server = createServer((_request, response) => response.end());
+  const endFeed = telemetry.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const { clientId, username, password } = await live.service.issue(await signIn(await fleet.account()));
+  const options = { clientId, username, password, reconnectPeriod: 0 };
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}/mqtt`, options, false);
+  client.on('error', () => undefined);
+  onTestFinished(() => void client.end(true));
+  endFeed();
+  expect(await statusOf(new WebSocket(`ws://127.0.0.1:${port}/mqtt`, 'mqtt'))).toBe(404);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  expect(client.connected).toBe(false);
+});
+
 test('other upgrades of the HTTP port are answered, not left hanging', async () => {
   const socket = new WebSocket(`ws://127.0.0.1:${await attached()}/elsewhere`, 'mqtt');
   expect(await statusOf(socket)).toBe(404);

@@ -30,8 +30,8 @@ interface BrokerPorts {
 export interface Broker<Viewer> {
   /** Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate. */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
-  /** Serves MQTT over WebSocket at `/mqtt` of this server too. */
-  readonly attach: (server: HttpServer) => void;
+  /** Serves MQTT over WebSocket at `/mqtt` of this server too. @returns ends that: a server does not close while such connections last. */
+  readonly attach: (server: HttpServer) => () => void;
   /** Whether anybody is subscribed. */
   readonly watched: (topic: string) => boolean;
   /** Gives a message to everybody who is subscribed and may receive it now. */
@@ -150,10 +150,18 @@ export const createBroker = async <Publisher, Viewer>(needs: {
       };
     },
     attach(server) {
+      const open = new Set<Duplex>();
+      let hasEnded = false;
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (isMqttPath(request)) upgrade(request, socket, head);
-        else refuseUpgrade(socket, NOT_FOUND);
+        if (hasEnded || !isMqttPath(request)) return refuseUpgrade(socket, NOT_FOUND);
+        open.add(socket);
+        socket.once('close', () => open.delete(socket));
+        upgrade(request, socket, head);
       });
+      return () => {
+        hasEnded = true;
+        for (const socket of open) socket.destroy();
+      };
     },
     watched: clients.watched,
     deliver: clients.deliver,
