@@ -18,7 +18,7 @@ import { publicUrlOf } from './public-url.ts';
 
 export type PeopleConfig = Pick<
   Config,
-  'port' | 'publicUrl' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
+  'port' | 'publicUrl' | 'tls' | 'httpsPort' | 'trustProxy' | 'localMailbox' | 'supportEmail' | 'secondBrand'
 >;
 
 interface People {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import type { Server as HttpServer } from 'node:http';
+import type { Server } from 'node:net';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { alertTopic, boardTopics } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -32,6 +31,7 @@ import { type Broker, createBroker } from './platform/mqtt/broker.ts';
 import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
 import { measureBroker } from './platform/mqtt/broker-meters.ts';
 import type { MessageLog } from './platform/nats/message-log.ts';
+import type { Certificates } from './platform/tls/certificates.ts';
 
 /** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
 const ALERT_TOLD = Buffer.from('1');
@@ -42,7 +42,6 @@ export type TelemetryConfig = Pick<
   | 'mqttPort'
   | 'mqttTlsPort'
   | 'mqttWsPort'
-  | 'tls'
   | 'retentionDays'
   | 'boardCredentials'
   | 'publicUrl'
@@ -64,7 +63,7 @@ export interface Telemetry {
   /** Tells the browsers of whoever sees one of these meters that an alert is told, or has changed. */
   readonly tellAlerts: (macs: readonly string[]) => void;
   /** Serves the live feed at `/mqtt` of the HTTP server too. @returns ends that: the server does not close while it lasts. */
-  readonly attach: (server: HttpServer) => () => void;
+  readonly attach: (server: Server) => () => void;
   /** Stops taking messages, then waits for what was taken. */
   readonly stop: () => Promise<void>;
 }
@@ -84,6 +83,8 @@ export const startTelemetry = async (needs: {
   edge?: string;
   /** Between edges and whoever stores. */
   messages?: MessageLog | null;
+  /** For TLS, which is spoken nowhere without one. */
+  certificates?: Certificates | null;
   /** Other than those of every installation. */
   brokerLimits?: Partial<BrokerLimits>;
 }): Promise<Telemetry> => {
@@ -125,7 +126,8 @@ export const startTelemetry = async (needs: {
   const hooks = createBrokerHooks({ ingest, live: live.service, boardCredentials, connections, keys });
   const limits = { rate: config.boardRate, ...needs.brokerLimits };
   const opened = await createBroker({
-    ports: await portsOf(config, roles),
+    ports: portsOf(config, roles),
+    certificates: needs.certificates ?? null,
     publicUrl,
     trustProxy,
     hooks,
@@ -175,15 +177,9 @@ export const startTelemetry = async (needs: {
   }
 };
 
-const portsOf = async (
-  { host, mqttPort, mqttTlsPort, mqttWsPort, tls }: TelemetryConfig,
-  roles: Config['roles'],
-) => ({
+const portsOf = ({ host, mqttPort, mqttTlsPort, mqttWsPort }: TelemetryConfig, roles: Config['roles']) => ({
   host,
   tcp: roles.has('edge') ? mqttPort : null,
   websocket: roles.has('api') ? mqttWsPort : null,
-  tls:
-    tls === null || !roles.has('edge')
-      ? null
-      : { port: mqttTlsPort, cert: await readFile(tls.certificateFile), key: await readFile(tls.keyFile) },
+  tls: roles.has('edge') ? mqttTlsPort : null,
 });

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { composeAccess } from './compose-access.ts';
 import { composeEstablishments } from './compose-establishments.ts';
+import { openCertificatesOf, serveHttp } from './compose-http.ts';
 import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
@@ -18,7 +18,6 @@ import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
-import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
@@ -26,7 +25,6 @@ import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
-import { listenOrRefuse } from './platform/start-refused.ts';
 import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
 
@@ -38,6 +36,7 @@ export interface Server {
     readonly tcp: number | null;
     readonly websocket: number | null;
     readonly tls: number | null;
+    readonly https: number | null;
   };
   /** Stops taking work, finishes what was taken, closes. */
   stop(): Promise<void>;
@@ -52,12 +51,6 @@ export interface ServerNeeds {
   /** Another server has taken the database: this one must end. */
   readonly onDatabaseLost?: () => void;
 }
-
-const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => {
-  const { host, port } = config;
-  await listenOrRefuse({ variable: 'PORT', port }, () => fastify.listen({ host, port }));
-  return (fastify.server.address() as AddressInfo).port;
-};
 
 /** Of a stop that lasts. */
 const LOOK_AT_DATABASE_MS = 2_000;
@@ -174,6 +167,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
   const registry = createRegistry();
+  const certificates = await openCertificatesOf(config, log, closers);
   const { roles } = config;
   const messages = config.nats === null ? null : await openMessageLog(config.nats, log);
   if (messages !== null) closers.add('message log', () => messages.close());
@@ -209,6 +203,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     registry,
     bus,
     messages,
+    certificates,
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
   const { broker, live } = telemetry;
@@ -247,28 +242,22 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     const hashPassword = (password: string) => session.passwords.hash(password);
     await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
   }
-  const isApi = roles.has('api');
-  const app = await createHttpApp({
-    config: isApi ? config : { ...config, webRoot: null },
+  const { http, https } = await serveHttp({
+    config,
     log,
-    sessions: features.verifier,
     registry,
+    verifier: features.verifier,
+    bound: [...bound, telemetry],
     checks: [
       { name: 'database', isReady: () => database.ready() },
       { name: 'broker', isReady: () => !roles.has('edge') || telemetry.ports.tcp !== null },
       ...(messages === null ? [] : [{ name: 'log', isReady: messages.isReady }]),
       { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
     ],
+    certificates,
+    telemetry,
+    closers,
   });
-  if (isApi) {
-    for (const feature of [...bound, telemetry]) feature.register(app);
-  }
-  const endFeed = isApi ? telemetry.attach(app.fastify.server) : null;
-  closers.add('http', async () => {
-    endFeed?.();
-    await app.fastify.close();
-  });
-  const http = await listen(app, config);
   /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */
   const cutOffFrozen = async (): Promise<void> => {
     if (!(await database.ready())) await database.cutOff();
@@ -281,7 +270,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await closers.closeAll();
     clearInterval(looking);
   };
-  return { ports: { http, ...telemetry.ports }, stop };
+  return { ports: { http, https, ...telemetry.ports }, stop };
 };
 
 /** Builds and starts everything, in order. What was started is closed again when a later part cannot start. */

@@ -16,7 +16,16 @@ const optional = <T>(parser: parse.Parse<T>, explanation: string) =>
 /** Every variable that the server reads: validation, --help and the README's table come from here. */
 export const VARIABLES = {
   HOST: required('0.0.0.0', parse.host, 'Address on which all ports listen.'),
-  PORT: required('8080', parse.port, 'HTTP: web application, API and MQTT over WebSocket at /mqtt.'),
+  PORT: required(
+    '8080',
+    parse.port,
+    'HTTP: web application, API and MQTT over WebSocket at /mqtt. With TLS_CERT and TLS_KEY it leads to HTTPS_PORT, unless TRUST_PROXY is yes; /health, /ready and /metrics answer always.',
+  ),
+  HTTPS_PORT: required(
+    '8443',
+    parse.port,
+    'The same by HTTPS (HTTP/2 and 1.1); open when TLS_CERT and TLS_KEY are set.',
+  ),
   MQTT_PORT: required('1883', parse.port, 'MQTT over TCP, for boards.'),
   MQTT_TLS_PORT: required(
     '8883',
@@ -28,8 +37,11 @@ export const VARIABLES = {
     parse.port,
     'MQTT over WebSocket, for browsers: wss only when TLS_CERT and TLS_KEY are set, else ws only.',
   ),
-  TLS_CERT: optional(parse.anyText, 'PEM file of the certificate for MQTT over TLS and for wss.'),
-  TLS_KEY: optional(parse.anyText, 'PEM file of its private key.'),
+  TLS_CERT: optional(
+    parse.anyText,
+    'PEM file of the certificate (with its chain) for HTTPS, MQTT over TLS and wss; read again when it changes.',
+  ),
+  TLS_KEY: optional(parse.anyText, 'PEM file of its private key, not encrypted.'),
   DATA_DIR: required('./data', parse.anyText, 'Directory of everything that is stored.'),
   DATABASE_URL: optional(
     parse.databaseUrl,
@@ -52,7 +64,7 @@ export const VARIABLES = {
   ),
   PUBLIC_URL: optional(
     parse.webAddress,
-    'Address at which people reach the web application, and the live feed (/mqtt); https switches HSTS on and keeps cookies to https.',
+    'Address at which people reach the web application, and the live feed (/mqtt); https (also HTTPS_PORT 443 without it) switches HSTS on and keeps cookies to https.',
   ),
   TRUST_PROXY: required(
     'no',

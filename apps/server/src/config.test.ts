@@ -7,6 +7,7 @@ import { VARIABLES, type VariableName } from './config-variables.ts';
 const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   HOST: ['http://here', 'a b', '1.2.3'],
   PORT: ['65536', '-1', 'http', '80.5'],
+  HTTPS_PORT: ['70000'],
   MQTT_PORT: ['x'],
   MQTT_TLS_PORT: ['99999'],
   MQTT_WS_PORT: ['1e3'],

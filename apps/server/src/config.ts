@@ -10,10 +10,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Config {
   readonly host: string;
   readonly port: number;
+  readonly httpsPort: number;
   readonly mqttPort: number;
   readonly mqttTlsPort: number;
   readonly mqttWsPort: number;
-  /** Files of certificate and key; null: no MQTT over TLS, and WebSockets without. */
+  /** Files of certificate and key; null: nothing speaks TLS. */
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
@@ -100,7 +101,7 @@ const checkPorts = (values: Partial<Values>, problems: string[]): void => {
     'PORT',
     'MQTT_PORT',
     'MQTT_WS_PORT',
-    ...(values.TLS_CERT ? (['MQTT_TLS_PORT'] as const) : []),
+    ...(values.TLS_CERT ? (['MQTT_TLS_PORT', 'HTTPS_PORT'] as const) : []),
   ] as const;
   const seen = new Map<number, string>();
   for (const name of names) {
@@ -133,6 +134,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   return Object.freeze({
     host: values.HOST,
     port: values.PORT,
+    httpsPort: values.HTTPS_PORT,
     mqttPort: values.MQTT_PORT,
     mqttTlsPort: values.MQTT_TLS_PORT,
     mqttWsPort: values.MQTT_WS_PORT,

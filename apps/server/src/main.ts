@@ -3,6 +3,7 @@ import { type Server, startServer } from './compose.ts';
 import { type Config, readConfig, WrongConfiguration } from './config.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { StartRefused } from './platform/start-refused.ts';
+import { publicUrlOf } from './public-url.ts';
 
 const STOP_LIMIT_MS = 30_000;
 
@@ -60,7 +61,9 @@ const run = async (demonstration: boolean): Promise<void> => {
   stopOnSignals(starting, log);
   try {
     const { ports } = await starting;
-    const address = config.publicUrl ?? `http://localhost:${ports.http}`;
+    const port = ports.http;
+    const httpsPort = ports.https ?? config.httpsPort;
+    const address = publicUrlOf({ ...config, port, httpsPort });
     log.info({ address, pid: process.pid, ms: Math.round(performance.now()) }, 'Nascente is ready');
     process.send?.('ready');
   } catch (error) {

@@ -18,7 +18,6 @@ export const startLoneTelemetry = async (database: Database, log: Log): Promise<
       mqttPort: 0,
       mqttTlsPort: 0,
       mqttWsPort: 0,
-      tls: null,
       retentionDays: 400,
       boardCredentials: null,
       publicUrl: null,

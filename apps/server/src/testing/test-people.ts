@@ -52,6 +52,8 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
   const people = composePeople({
     config: {
       port: 8080,
+      httpsPort: 8443,
+      tls: null,
       publicUrl: PUBLIC_URL,
       supportEmail: SUPPORT_EMAIL,
       secondBrand,

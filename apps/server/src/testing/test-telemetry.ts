@@ -11,6 +11,7 @@ import { createMetersFeature } from '../features/meters/index.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { BrokerLimits } from '../platform/mqtt/broker-hooks.ts';
+import { type CertificateFiles, openCertificates } from '../platform/tls/certificates.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export { triLine } from './tri-line.ts';
@@ -28,7 +29,6 @@ const CONFIG: TelemetryConfig = {
   mqttPort: 0,
   mqttTlsPort: 0,
   mqttWsPort: 0,
-  tls: null,
   retentionDays: 400,
   boardCredentials: { user: 'fleet', password: 'fleet-password' },
   publicUrl: null,
@@ -42,6 +42,7 @@ export const startTestTelemetry = async (
     database?: Database;
     clock?: () => Instant;
     config?: Partial<TelemetryConfig>;
+    tls?: CertificateFiles;
     brokerLimits?: Partial<BrokerLimits>;
   } = {},
 ) => {
@@ -54,17 +55,23 @@ export const startTestTelemetry = async (
     claimCodes: true,
   });
   const registry = new Registry();
+  const log = createLog('silent');
+  const certificates = needs.tls === undefined ? null : await openCertificates(needs.tls, log);
   const telemetry = await startTelemetry({
+    certificates,
     config: { ...CONFIG, ...needs.config },
     database,
     visibility: meters.directory,
     clock,
-    log: createLog('silent'),
+    log,
     registry,
     ...(needs.brokerLimits && { brokerLimits: needs.brokerLimits }),
   });
   const atEnd = needs.database === undefined ? afterAll : onTestFinished;
-  atEnd(() => telemetry.stop());
+  atEnd(async () => {
+    certificates?.stop();
+    await telemetry.stop();
+  });
   return {
     ...telemetry,
     database,

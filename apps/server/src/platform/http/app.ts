@@ -21,6 +21,7 @@ import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
+import { redirectToHttps } from './redirect-to-https.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
@@ -29,6 +30,8 @@ interface HttpConfig {
   readonly mqttWsPort: number;
   readonly publicUrl: string | null;
   readonly trustProxy: boolean;
+  /** Where TLS is spoken too; null: nowhere. Its plain port leads there, unless a proxy asks that is trusted. */
+  readonly httpsPort?: number | null;
   /** Directory of the built web application; null: this process serves what operators ask for, and nothing else. */
   readonly webRoot: string | null;
 }
@@ -50,6 +53,7 @@ export interface HttpApp extends CallBinder {
 
 /** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
 const MOST_CONNECTIONS = 10_000;
+const USUAL_HTTPS_PORT = 443;
 const BODY_LIMIT_BYTES = 1024 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
@@ -109,9 +113,16 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   server.setErrorHandler(answerFailure);
   refuseInOurWords(server);
   measureRequests(server, registry);
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false;
+  const { publicUrl, httpsPort = null } = config;
+  if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });
+  const isHttps = publicUrl?.startsWith('https:') ?? httpsPort !== null;
+  // Browsers keep it for the name, whatever the port: at another than the usual one the plain port would be out of reach.
+  const staysHttps = isHttps && (publicUrl !== null || httpsPort === USUAL_HTTPS_PORT);
   const inline = config.webRoot === null ? { scripts: [], styles: [] } : inlineHashes(config.webRoot);
-  await server.register(helmet, securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, inline }));
+  await server.register(
+    helmet,
+    securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, staysHttps, inline }),
+  );
   server.addHook('onSend', async (_request, reply) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
   });

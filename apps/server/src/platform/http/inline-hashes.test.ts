@@ -19,7 +19,12 @@ test('the policy allows what stands in the page by its hash, and nothing else in
   );
   const inline = inlineHashes(directory);
   expect(inline).toEqual({ scripts: [hash(SCRIPT)], styles: [hash(STYLE)] });
-  const { contentSecurityPolicy } = securityHeaders({ mqttWsPort: 9002, isHttps: false, inline });
+  const { contentSecurityPolicy } = securityHeaders({
+    mqttWsPort: 9002,
+    isHttps: false,
+    staysHttps: false,
+    inline,
+  });
   expect(contentSecurityPolicy).toMatchObject({
     directives: { scriptSrc: ["'self'", hash(SCRIPT)], styleSrc: ["'self'", hash(STYLE)] },
   });

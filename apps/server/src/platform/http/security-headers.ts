@@ -36,6 +36,8 @@ export const PERMISSIONS_POLICY = [
 interface SecurityOptions {
   readonly mqttWsPort: number;
   readonly isHttps: boolean;
+  /** Whether browsers are told to come by https only. */
+  readonly staysHttps: boolean;
   readonly inline: InlineHashes;
 }
 
@@ -60,7 +62,7 @@ export const securityHeaders = (options: SecurityOptions): FastifyHelmetOptions 
       objectSrc: ["'none'"],
     },
   },
-  strictTransportSecurity: options.isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+  strictTransportSecurity: options.staysHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
   crossOriginOpenerPolicy: options.isHttps,
   originAgentCluster: options.isHttps,
   referrerPolicy: { policy: 'same-origin' },

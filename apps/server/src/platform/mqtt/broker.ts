@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import {
-  createServer as createHttpServer,
-  type Server as HttpServer,
-  type IncomingMessage,
-  type RequestListener,
-} from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
+import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createClients, type MqttOrigin } from './clients.ts';
 import { addressOf, createFrontDoor } from './front-door.ts';
@@ -24,14 +20,14 @@ interface BrokerPorts {
   /** 0 takes a free one; null opens none. */
   readonly tcp: number | null;
   readonly websocket: number | null;
-  readonly tls: { readonly port: number; readonly cert: Buffer; readonly key: Buffer } | null;
+  readonly tls: number | null;
 }
 
 export interface Broker<Viewer> {
   /** Opens the ports; resolves with those that were taken. The one for WebSockets takes TLS only, where there is a certificate. */
   readonly listen: () => Promise<{ tcp: number | null; websocket: number | null; tls: number | null }>;
   /** Serves MQTT over WebSocket at `/mqtt` of this server too. @returns ends that: a server does not close while such connections last. */
-  readonly attach: (server: HttpServer) => () => void;
+  readonly attach: (server: Server) => () => void;
   /** Whether anybody is subscribed. */
   readonly watched: (topic: string) => boolean;
   /** Gives a message to everybody who is subscribed and may receive it now. */
@@ -65,6 +61,8 @@ const NOT_FOUND = 404;
 /** Boards on TCP and TLS, browsers on WebSocket: an MQTT 3.1.1 broker that keeps nothing and forwards nothing itself. */
 export const createBroker = async <Publisher, Viewer>(needs: {
   ports: BrokerPorts;
+  /** Needed by the port for TLS; where there is one the port for WebSockets takes TLS only. */
+  certificates: Certificates | null;
   /** Address at which people reach the application: its pages may open the feed, whatever a proxy asks for. */
   publicUrl: string | null;
   /** Whether the last entry of X-Forwarded-For is the client's address. */
@@ -73,7 +71,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   log: Log;
   limits?: Partial<BrokerLimits>;
 }): Promise<Broker<Viewer>> => {
-  const { ports, hooks, trustProxy } = needs;
+  const { ports, certificates, hooks, trustProxy } = needs;
   const log = needs.log.child({ part: 'mqtt' });
   const limits = { ...DEFAULT_LIMITS, ...needs.limits };
   const clients = await createClients({ hooks, limits, log });
@@ -112,10 +110,9 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     const refuse: RequestListener = (_request, response) => {
       response.writeHead(426, { upgrade: 'websocket' }).end();
     };
-    const server =
-      ports.tls === null
-        ? createHttpServer(refuse)
-        : createHttpsServer({ cert: ports.tls.cert, key: ports.tls.key }, refuse);
+    if (certificates === null) return createHttpServer(refuse).on('upgrade', upgrade);
+    const server = createHttpsServer(certificates.current(), refuse);
+    certificates.renewAt(server);
     return server.on('upgrade', upgrade);
   };
 
@@ -129,10 +126,11 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     const address = server.address();
     return typeof address === 'object' && address !== null ? address.port : port;
   };
-  const openTls = async (tls: NonNullable<BrokerPorts['tls']>): Promise<number> => {
-    const { cert, key, port } = tls;
-    const handshakeTimeout = limits.signInWithinMs;
-    return open('MQTT_TLS_PORT', createTlsServer({ cert, key, handshakeTimeout }, acceptBy('TLS')), port);
+  const tlsServer = (pair: Certificates): Server => {
+    const options = { ...pair.current(), handshakeTimeout: limits.signInWithinMs };
+    const server = createTlsServer(options, acceptBy('TLS'));
+    pair.renewAt(server);
+    return server;
   };
   const sweep = setInterval(strangers.sweep, SWEEP_MS);
   sweep.unref();
@@ -145,7 +143,10 @@ export const createBroker = async <Publisher, Viewer>(needs: {
           tcp === null
             ? null
             : await open('MQTT_PORT', createTcpServer({ noDelay: true }, acceptBy('TCP')), tcp),
-        tls: tls === null ? null : await openTls(tls),
+        tls:
+          tls === null || certificates === null
+            ? null
+            : await open('MQTT_TLS_PORT', tlsServer(certificates), tls),
         websocket: websocket === null ? null : await open('MQTT_WS_PORT', websocketServer(), websocket),
       };
     },

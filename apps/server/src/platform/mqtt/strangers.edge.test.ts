@@ -22,7 +22,7 @@ const ELSEWHERE = '127.0.0.2';
 
 const crowded = await startTestTelemetry({ brokerLimits: { strangers: 200, strangersOfAddress: 100 } });
 const impatient = await startTestTelemetry({
-  config: { tls },
+  tls,
   brokerLimits: { signInWithinMs: 300 },
 });
 

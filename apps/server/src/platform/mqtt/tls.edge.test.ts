@@ -6,7 +6,7 @@ import { connectMqtt, startTestTelemetry, triLine } from '../../testing/test-tel
 const fixture = (name: string): string =>
   fileURLToPath(new URL(`../../testing/fixtures/${name}`, import.meta.url));
 const tls = { certificateFile: fixture('localhost.crt'), keyFile: fixture('localhost.key') };
-const { ports, fleet, database } = await startTestTelemetry({ config: { tls } });
+const { ports, fleet, database } = await startTestTelemetry({ tls });
 
 test('a board may speak over TLS, and its line is stored', async () => {
   const board = await fleet.board();

@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+import type { Telemetry } from './compose-telemetry.ts';
+import type { Config } from './config.ts';
+import type { Closers } from './platform/closers.ts';
+import { createHttpApp, type HttpApp } from './platform/http/app.ts';
+import type { SessionVerifier } from './platform/http/caller.ts';
+import { createHttpsServer } from './platform/http/https-server.ts';
+import type { ReadinessCheck } from './platform/http/operations.ts';
+import type { Log } from './platform/log/log.ts';
+import { listenOrRefuse } from './platform/start-refused.ts';
+import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
+
+const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => {
+  const { host, port } = config;
+  await listenOrRefuse({ variable: 'PORT', port }, () => fastify.listen({ host, port }));
+  return (fastify.server.address() as AddressInfo).port;
+};
+
+/** The ports of HTTP, plain and with TLS, before one application; of a process without the role `api`, for operators alone. */
+export const serveHttp = async (needs: {
+  config: Config;
+  log: Log;
+  registry: Registry;
+  verifier: SessionVerifier;
+  bound: readonly { readonly register: (app: HttpApp) => void }[];
+  checks: readonly ReadinessCheck[];
+  certificates: Certificates | null;
+  telemetry: Telemetry;
+  closers: Closers;
+}): Promise<{ http: number; https: number | null }> => {
+  const { config, log, registry, telemetry, closers } = needs;
+  const isApi = config.roles.has('api');
+  const certificates = isApi ? needs.certificates : null;
+  const app = await createHttpApp({
+    config: {
+      ...config,
+      webRoot: isApi ? config.webRoot : null,
+      httpsPort: certificates === null ? null : config.httpsPort,
+    },
+    log,
+    sessions: needs.verifier,
+    registry,
+    checks: needs.checks,
+  });
+  if (isApi) for (const feature of needs.bound) feature.register(app);
+  const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
+  // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
+  const ends: (() => void)[] = [];
+  if (isApi && (secure === null || config.trustProxy)) ends.push(telemetry.attach(app.fastify.server));
+  if (secure !== null) ends.push(telemetry.attach(secure.server));
+  closers.add('http', async () => {
+    for (const end of ends) end();
+    await app.fastify.close();
+  });
+  const http = await listen(app, config);
+  return { http, https: (await secure?.listen(config.host, config.httpsPort)) ?? null };
+};
+
+/** For whatever speaks TLS; null where nothing does. */
+export const openCertificatesOf = async (
+  { tls }: Config,
+  log: Log,
+  closers: Closers,
+): Promise<Certificates | null> => {
+  if (tls === null) return null;
+  const certificates = await openCertificates(tls, log);
+  closers.add('certificates', async () => certificates.stop());
+  return certificates;
+};

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { request } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { connect as connectTls } from 'node:tls';
+import { defineCall } from '@nascente/contract/call';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod/mini';
+import { createTestCertificate } from '../../testing/test-certificate.ts';
+import { Expired } from '../errors.ts';
+import { openCertificates } from '../tls/certificates.ts';
+import { createHttpApp } from './app.ts';
+import { bindCall } from './bind-call.ts';
+import { createHttpsServer } from './https-server.ts';
+import { httpsAddress } from './redirect-to-https.ts';
+import { StreamedAnswer } from './streamed-answer.ts';
+
+const echo = defineCall({
+  name: 'echo',
+  method: 'POST',
+  effect: 'changes',
+  path: '/echo',
+  access: 'anyone',
+  summary: 'Answers what it was given.',
+  body: z.object({ words: z.string() }),
+  success: 200,
+  answer: z.object({ ok: z.literal(true), words: z.string() }),
+});
+const file = defineCall({
+  name: 'file',
+  method: 'GET',
+  effect: 'reads',
+  path: '/file',
+  access: 'anyone',
+  summary: 'A file.',
+  success: 200,
+  download: ['text/csv'],
+  answer: z.any(),
+});
+
+const log = pino({ level: 'silent' });
+const directory = mkdtempSync(join(tmpdir(), 'nascente-https-'));
+const files = { certificateFile: join(directory, 'cert.pem'), keyFile: join(directory, 'key.pem') };
+const { cert: ca, key } = createTestCertificate('localhost');
+writeFileSync(files.certificateFile, ca);
+writeFileSync(files.keyFile, key);
+const certificates = await openCertificates(files, log);
+
+const serve = async (config: { httpsPort: number; trustProxy: boolean }, requestMs?: number) => {
+  const app = await createHttpApp({
+    config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, webRoot: '/absent', ...config },
+    log,
+    sessions: { verify: () => Promise.reject(new Expired()) },
+    registry: new Registry(),
+    checks: [],
+  });
+  bindCall(app, echo, ({ body }) => ({ ok: true as const, words: body.words }));
+  bindCall(app, file, () => {
+    const lines = Readable.from(Array.from({ length: 50_000 }, (_, n) => `${n};linha\n`));
+    return new StreamedAnswer(lines, { contentType: 'text/csv', name: 'linhas.csv' });
+  });
+  const secure = createHttpsServer(app.fastify, certificates, log, requestMs);
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const port = await secure.listen('127.0.0.1', 0);
+  const { port: plainPort } = app.fastify.server.address() as AddressInfo;
+  return { app, port, plain: `http://127.0.0.1:${plainPort}` };
+};
+
+const { app, port, plain } = await serve({ httpsPort: 443, trustProxy: false });
+afterAll(async () => {
+  await app.fastify.close();
+  certificates.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const openSession = (to = port): ClientHttp2Session => {
+  const session = connect(`https://localhost:${to}`, { ca });
+  onTestFinished(() => void session.destroy());
+  return session;
+};
+const ask = async (session: ClientHttp2Session, headers: Record<string, string>, body?: string) => {
+  const stream = session.request(headers, { endStream: body === undefined });
+  if (body !== undefined) stream.end(body);
+  const [answered] = await once(stream, 'response');
+  return { headers: answered as Record<string, string>, body: await text(stream) };
+};
+
+test('a browser is answered by HTTP/2, many at once on one connection, with every guard', async () => {
+  const session = openSession();
+  const bodies = Array.from({ length: 20 }, (_, n) => JSON.stringify({ words: `palavra ${n}` }));
+  const post = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
+  const answers = await Promise.all(bodies.map((body) => ask(session, post, body)));
+  expect(session.alpnProtocol).toBe('h2');
+  answers.forEach(({ headers, body }, n) => {
+    expect(headers[':status']).toBe(200);
+    expect(JSON.parse(body)).toEqual({ ok: true, words: `palavra ${n}` });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000');
+    expect(headers['content-security-policy']).toContain('wss://localhost:9002');
+  });
+});
+
+test('a download streams by HTTP/2, and whoever leaves in its middle harms nobody', async () => {
+  const session = openSession();
+  const leaving = session.request({ ':path': '/api/file' });
+  await once(leaving, 'data');
+  // As browsers do.
+  leaving.close(constants.NGHTTP2_CANCEL);
+  const { headers, body } = await ask(session, { ':path': '/api/file' });
+  expect(headers['content-disposition']).toBe('attachment; filename="linhas.csv"');
+  expect(body.trimEnd().split('\n')).toHaveLength(50_000);
+});
+
+test('a failure by HTTP/2 has the shape of every failure', async () => {
+  const { headers, body } = await ask(openSession(), { ':path': '/api/nowhere' });
+  expect([headers[':status'], JSON.parse(body).type]).toEqual([404, 'not-found']);
+});
+
+test('who does not speak HTTP/2 is answered by 1.1', async () => {
+  const asked = request({ host: 'localhost', port, path: '/api/health', ca }).end();
+  const [answer] = await once(asked, 'response');
+  expect([answer.httpVersion, answer.statusCode]).toEqual(['1.1', 200]);
+  expect(await text(answer)).toBe('{"ok":true}');
+});
+
+test('what is no HTTP inside of TLS is refused in words', async () => {
+  const socket = connectTls({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.1'] });
+  socket.write('FETCH / HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(await text(socket)).toContain('Requisição HTTP malformada.');
+});
+
+test('a request by HTTP/2 that trickles in is not waited for', async () => {
+  const impatient = await serve({ httpsPort: 8443, trustProxy: false }, 300);
+  onTestFinished(() => impatient.app.fastify.close());
+  const headers = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
+  const stream = openSession(impatient.port).request(headers, { endStream: false });
+  stream.on('error', () => undefined);
+  stream.write('{"words":');
+  await once(stream, 'close');
+  expect(stream.destroyed).toBe(true);
+});
+
+test('the plain port leads to the other, with the path and the method, save what operators ask', async () => {
+  const init = { redirect: 'manual' } as const;
+  const led = await fetch(`${plain}/api/echo?a=1`, { ...init, method: 'POST', body: '{}' });
+  expect([led.status, led.headers.get('location')]).toEqual([308, 'https://127.0.0.1/api/echo?a=1']);
+  expect((await fetch(`${plain}/home`, init)).headers.get('location')).toBe('https://127.0.0.1/home');
+  for (const path of ['/health', '/api/health', '/ready', '/metrics'])
+    expect((await fetch(`${plain}${path}`, init)).status).toBe(200);
+});
+
+test('behind a proxy that is trusted the plain port answers by itself', async () => {
+  const behind = await serve({ httpsPort: 8443, trustProxy: true });
+  onTestFinished(() => behind.app.fastify.close());
+  const answer = await fetch(`${behind.plain}/api/nowhere`, { redirect: 'manual' });
+  expect(answer.status).toBe(404);
+  // Browsers would come to the plain port by https from then on.
+  expect(answer.headers.get('strict-transport-security')).toBeNull();
+});
+
+test.each([
+  [{ publicUrl: 'https://agua.test', httpsPort: 8443 }, '10.0.0.5:8080', 'https://agua.test/a?b'],
+  [{ publicUrl: null, httpsPort: 8443 }, 'agua.test:8080', 'https://agua.test:8443/a?b'],
+  [{ publicUrl: null, httpsPort: 443 }, '[::1]:8080', 'https://[::1]/a?b'],
+  [{ publicUrl: null, httpsPort: 443 }, 'agua.test/@evil', null],
+  [{ publicUrl: null, httpsPort: 443 }, undefined, null],
+])('%o, asked as %s, leads to %s', (target, host, address) => {
+  expect(httpsAddress(target, host, '/a?b')).toBe(address);
+});
+
+test('a stop ends connections of HTTP/2 that are open', async () => {
+  const stopped = await serve({ httpsPort: 8443, trustProxy: false });
+  const session = openSession(stopped.port);
+  await ask(session, { ':path': '/api/health' });
+  await stopped.app.fastify.close();
+  if (!session.destroyed) await once(session, 'close');
+  expect(session.destroyed).toBe(true);
+});

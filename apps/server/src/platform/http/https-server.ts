@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import {
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type ServerHttp2Session,
+} from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log/log.ts';
+import { listenOrRefuse } from '../start-refused.ts';
+import type { Certificates } from '../tls/certificates.ts';
+import { createClientErrors } from './client-error.ts';
+
+/** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
+const MOST_CONNECTIONS = 10_000;
+const SILENCE_MS = 72_000;
+const REQUEST_MS = 30_000;
+const HEAD_MS = 15_000;
+const HANDSHAKE_MS = 10_000;
+/** What is being answered when the server stops has so long. */
+const FINISHES_MS = 5_000;
+/** What one connection may ask at once: a browser asks for a page and all of its files. */
+const MOST_STREAMS = 100;
+
+export interface HttpsServer {
+  readonly server: Http2SecureServer;
+  /** Resolves with the port that was taken. */
+  readonly listen: (host: string, port: number) => Promise<number>;
+}
+
+/** HTTP/2 has no time of its own within which a request must have arrived. */
+const boundRequest = (request: Http2ServerRequest, requestMs: number): void => {
+  const late = setTimeout(() => request.stream.close(), requestMs).unref();
+  for (const end of ['end', 'close']) request.once(end, () => clearTimeout(late));
+};
+
+/**
+ * HTTP/2, and 1.1 for whoever does not speak it, before the same application. What is answered below HTTP/1.1 is
+ * answered as at the plain port. It is closed with the application.
+ */
+export const createHttpsServer = (
+  fastify: FastifyInstance,
+  certificates: Certificates,
+  log: Log,
+  requestMs = REQUEST_MS,
+): HttpsServer => {
+  const clientErrors = createClientErrors(log);
+  const server = createSecureServer({
+    ...certificates.current(),
+    allowHTTP1: true,
+    handshakeTimeout: HANDSHAKE_MS,
+    settings: { maxConcurrentStreams: MOST_STREAMS },
+  });
+  certificates.renewAt(server);
+  server.maxConnections = MOST_CONNECTIONS;
+  // Of connections that speak HTTP/1.1.
+  Object.assign(server, {
+    keepAliveTimeout: SILENCE_MS,
+    requestTimeout: requestMs,
+    headersTimeout: HEAD_MS,
+  });
+  server.setTimeout(SILENCE_MS);
+  server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
+    const [asked, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+    if (request.httpVersionMajor === 2) {
+      request.headers.host ??= request.authority;
+      boundRequest(request, requestMs);
+    } else clientErrors.follow(asked, answer);
+    fastify.routing(asked, answer);
+  });
+  const sessions = new Set<ServerHttp2Session>();
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.once('close', () => sessions.delete(session));
+    // Whoever reads nothing of what was asked for says nothing either, and would be waited for.
+    session.setTimeout(SILENCE_MS, () => session.destroy());
+  });
+  server.on('checkExpectation', fastify.routing);
+  server.on('clientError', clientErrors.answer);
+  fastify.addHook('preClose', async () => {
+    if (!server.listening) return;
+    const closed = once(server, 'close');
+    server.close();
+    const late = setTimeout(() => {
+      for (const session of sessions) session.destroy();
+    }, FINISHES_MS);
+    await closed;
+    clearTimeout(late);
+  });
+  return {
+    server,
+    async listen(host, port) {
+      await listenOrRefuse({ variable: 'HTTPS_PORT', port }, async () => {
+        server.listen(port, host);
+        await once(server, 'listening');
+      });
+      return (server.address() as AddressInfo).port;
+    },
+  };
+};
