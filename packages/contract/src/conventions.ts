@@ -23,6 +23,7 @@ export const failure = z.object({
   type: z.enum(failureTypes),
   msg: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+  requestId: z.optional(z.string()),
 });
 export type Failure = z.output<typeof failure>;
 

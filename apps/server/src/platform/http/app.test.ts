@@ -7,13 +7,14 @@ import { Registry } from 'prom-client';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
 import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
+import { LOG_OPTIONS } from '../log/log.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
 import { bindCall } from './bind-call.ts';
 import type { Caller } from './caller.ts';
 import { openApiPath } from './openapi.ts';
 
 const lines: string[] = [];
-const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+const log = pino({ ...LOG_OPTIONS, level: 'trace' }, { write: (line: string) => void lines.push(line) });
 const person = (profile: Caller['profile']): Caller => ({
   accountId: 'a',
   profile,
@@ -104,6 +105,7 @@ beforeAll(async () => {
     checks: [{ name: 'database', isReady: () => false }],
   });
   bindCall(app, echo, ({ params, body, caller }) => {
+    log.info({ size: body.size }, 'Echoed');
     const answer = { ok: true as const, mac: params.mac, size: body.size, who: caller.email };
     return { ...answer, password_hash: 'never sent' };
   });
@@ -255,8 +257,35 @@ test.each(['driver', 'bug', 'text'])('nothing internal of %s leaves, and the log
     ok: false,
     type: 'error',
     msg: 'Algo inesperado aconteceu, tente novamente mais tarde.',
+    requestId: answer.headers['x-request-id'],
   });
-  expect(lines.join()).toMatch(/reqId/);
+  expect(lines.join()).toContain(`"reqId":"${answer.headers['x-request-id']}"`);
+});
+
+test.each([
+  ['the id that came with it', 'gateway-7:42', 'gateway-7:42'],
+  ['a new id where it would break the log', 'a\u0007 b', expect.stringMatching(/^[\da-f-]{36}$/)],
+  ['a new id where it is too long', 'x'.repeat(65), expect.stringMatching(/^[\da-f-]{36}$/)],
+])('an answer names its request by %s', async (_, sent, told) => {
+  const asked = { ...headers, 'x-request-id': sent };
+  const answers = [
+    await inject({ method: 'POST', url, headers: asked, payload: { size: 1 } }),
+    await inject({ url: '/api/nowhere', headers: asked }),
+    await inject({ url: '/home', headers: asked }),
+  ];
+  for (const answer of answers) expect(answer.headers['x-request-id']).toEqual(told);
+});
+
+test('a line that is logged on the way to an answer names its request, also after a body was read', async () => {
+  lines.length = 0;
+  await inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'x-request-id': 'seen-in-the-log' },
+    payload: { size: 7 },
+  });
+  const line = lines.find((one) => one.includes('Echoed')) ?? '{}';
+  expect(JSON.parse(line)).toMatchObject({ reqId: 'seen-in-the-log', size: 7 });
 });
 
 test('an unknown address below /api is a failure, elsewhere the page', async () => {

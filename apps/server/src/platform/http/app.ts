@@ -22,6 +22,7 @@ import { measureRequests } from './measure-requests.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { redirectToHttps } from './redirect-to-https.ts';
+import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { serveWebBuild } from './web-build.ts';
 
@@ -67,7 +68,9 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   const { status, body, retryAfterSeconds } = toHttpFailure(error);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  // Of what is nobody's own fault whoever asked may tell us, and we find it in the log by this.
+  const told = status >= 500 ? { ...body, requestId: request.id } : body;
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(told));
 };
 
 const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
@@ -76,6 +79,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: requestIdOf,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
     // Node would take the shorter of the two times for the head, and look for both twice a minute only.
@@ -111,6 +115,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns() };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
+  nameRequests(server);
   refuseInOurWords(server);
   measureRequests(server, registry);
   const { publicUrl, httpsPort = null } = config;

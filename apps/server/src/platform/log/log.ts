@@ -1,5 +1,6 @@
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { readableLines } from './readable-lines.ts';
+import { workingOn } from './working-on.ts';
 
 export type Log = Logger;
 
@@ -15,7 +16,17 @@ const redacted = SECRETS.flatMap((name) => {
   return [field, `*${inside}`, `*.*${inside}`];
 });
 
-export const LOG_OPTIONS: LoggerOptions = { redact: { paths: redacted, censor: '[secret]' }, base: null };
+/** Lines that a request's own log writes name it already. */
+const mixin: NonNullable<LoggerOptions['mixin']> = (_fields, _level, logger) => {
+  const reqId = workingOn.getStore();
+  return reqId === undefined || 'reqId' in logger.bindings() ? {} : { reqId };
+};
+
+export const LOG_OPTIONS: LoggerOptions = {
+  redact: { paths: redacted, censor: '[secret]' },
+  base: null,
+  mixin,
+};
 
 /** JSON lines; on a terminal, lines for people. */
 export const createLog = (level: LogLevel, isTerminal = process.stdout.isTTY === true): Log => {
