@@ -1,4 +1,4 @@
-import { FINDINGS } from '@nascente/domain/tariff/check/check-bill';
+import { FINDINGS } from '@nascente/domain/tariff/check/finding';
 import { z } from 'zod/mini';
 import { billDays, billedUtility, billLine } from './bills.ts';
 import { defineCall } from './call.ts';

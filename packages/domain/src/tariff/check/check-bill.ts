@@ -8,32 +8,9 @@ import type { MeasuredCycle } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
 import type { RulesVersion } from '../terms/tariff-rules.ts';
 import { type ErringBill, erringBills } from './erring-bills.ts';
-import { asBilled, byTariff, type Reconciliation, type UtilityBill } from './reconcile.ts';
-
-/** What of a bill its measurement or the rules do not bear out. */
-export const FINDINGS = [
-  'energy',
-  'demand',
-  'period',
-  'overlap',
-  'flag',
-  'old-price',
-  'old-taxes',
-  'tax-base',
-  'discount',
-  'twice',
-  'unexplained',
-] as const;
-type FindingKind = (typeof FINDINGS)[number];
-
-/** One thing that a bill charges and should not. */
-interface BillFinding {
-  readonly kind: FindingKind;
-  /** What it charges too much; above 0. */
-  readonly amount: Cents;
-  /** In Portuguese, one sentence with its full stop, as the distributor may read it. */
-  readonly text: string;
-}
+import type { BillFinding } from './finding.ts';
+import { forgottenCredits, knownDifference, printedTwice } from './line-findings.ts';
+import { asBilled, byTariff, othersOf, type Reconciliation, type UtilityBill } from './reconcile.ts';
 
 interface BillToCheck {
   readonly billed: UtilityBill;
@@ -156,7 +133,7 @@ function saysQuantities(billed: UtilityBill, { demand }: Bill): boolean {
 }
 
 function errors(bill: BillToCheck): BillFinding[] {
-  const { billed, samePeriod, terms, versions, isAgreed } = bill;
+  const { billed, samePeriod, terms, versions, isAgreed, reconciliation } = bill;
   const counted = asBilled(samePeriod, billed);
   // What the bill says stands for what was not measured.
   const measured = { ...counted, presentQuarters: counted.expectedQuarters };
@@ -166,11 +143,16 @@ function errors(bill: BillToCheck): BillFinding[] {
   const ofTariff = byTariff(right.lines);
   const erring = erringBills({ measured, terms, versions, right });
   const all = (one: ErringBill) => one.amount;
-  if (billed.others === undefined) return explain(billed.total - right.total, erring, all, right);
+  const others = othersOf(billed, reconciliation.lines);
+  if (others === null) return explain(billed.total - right.total, erring, all, right);
   const beside = (one: ErringBill) => cents(one.amount - one.ofTariff);
+  const besideDifference =
+    billed.lines === undefined ? others - (right.total - ofTariff) : knownDifference(reconciliation.lines);
   return [
-    ...explain(billed.total - billed.others - ofTariff, erring, (one) => one.ofTariff, right),
-    ...explain(billed.others - (right.total - ofTariff), erring, beside, right),
+    ...explain(billed.total - others - ofTariff, erring, (one) => one.ofTariff, right),
+    ...explain(besideDifference, erring, beside, right),
+    ...printedTwice(reconciliation.lines),
+    ...forgottenCredits(reconciliation.lines),
   ];
 }
 

@@ -1,8 +1,10 @@
 import { type Cents, cents, sumCents } from '../../units/money.ts';
-import type { Bill, ChargeKind } from '../bill/bill.ts';
+import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { sumTaxes } from '../lines/charge.ts';
 import type { ByPost, MeasuredCycle } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
+import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
 import { consumedInPost, withConsumption, withDemand, withVolume } from './replace-quantities.ts';
 
 /** What the utility's bill says; the more of it is given, the finer the difference can be told. */
@@ -16,8 +18,10 @@ export interface UtilityBill {
   readonly demand?: Partial<ByPost>;
   /** ICMS, PIS and COFINS together. */
   readonly taxes?: Cents;
-  /** What no tariff prices: COSIP, fines, interest, refunds. */
+  /** What no tariff prices: COSIP, fines, interest, refunds. Where `lines` say it one by one, they hold. */
   readonly others?: Cents;
+  /** The same line by line; none where the bill was entered without. */
+  readonly lines?: readonly BilledLine[];
 }
 
 interface ReconciliationRequest {
@@ -54,6 +58,8 @@ export interface Reconciliation {
   /** Billed less expected. */
   readonly difference: Cents;
   readonly parts: DifferenceParts;
+  /** What no tariff prices, line by line; empty where the bill was entered without lines. */
+  readonly lines: readonly ComparedLine[];
 }
 
 /** Lines that a tariff prices. */
@@ -82,9 +88,15 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
   const period = priceCycle(samePeriod, terms);
   const filled = priceCycle(withConsumption(samePeriod, confirmedGaps(samePeriod, billed.consumed)), terms);
   const consumption = priceCycle(withQuantities(samePeriod, billed), terms);
-  const repriced = priceCycle(asBilled(samePeriod, billed), terms);
-  const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced);
-  const priced = pricedOf(billed);
+  const counted = asBilled(samePeriod, billed);
+  const repriced = priceCycle(counted, terms);
+  const own = billed.lines === undefined ? [] : besideTariff(repriced.lines);
+  // Taxes within lines that no tariff prices are no taxes on other prices.
+  const ownTaxes = taxesWithin(billed.lines ?? [], counted, terms.contract) - taxesOf(sumTaxes(own));
+  const taxes = billed.taxes === undefined ? 0 : billed.taxes - taxesOf(repriced.taxes) - ownTaxes;
+  const lines = compareLines(billed.lines ?? [], own, terms.contract);
+  const others = othersOf(billed, lines);
+  const priced = others === null || billed.taxes === undefined ? null : billed.total - others;
   const tariff = priced === null ? 0 : priced - byTariff(repriced.lines) - taxes;
   return {
     expected,
@@ -99,6 +111,7 @@ export function reconcile({ billed, ours, samePeriod, terms }: ReconciliationReq
       taxes: cents(taxes),
       rest: cents(billed.total - repriced.total - tariff - taxes),
     },
+    lines,
   };
 }
 
@@ -132,13 +145,22 @@ function demandsOf({ demand }: UtilityBill): Partial<ByPost> {
   return isSingle ? { inPoint: 0, interPoint: 0, ...demand } : demand;
 }
 
-/** What the tariff prices, with its taxes; null where it or its taxes cannot be told. */
-function pricedOf({ total, others, taxes }: UtilityBill): number | null {
-  return others === undefined || taxes === undefined ? null : total - others;
+/** What no tariff prices of a bill, all together; null where it does not say. @param compared - its lines */
+export function othersOf(
+  { others, lines }: UtilityBill,
+  compared: readonly Pick<ComparedLine, 'billed'>[],
+): Cents | null {
+  if (lines === undefined) return others ?? null;
+  return sumCents(compared.map(({ billed }) => billed ?? cents(0)));
 }
 
-function taxesOf({ taxes }: Bill): number {
-  return taxes.icms + taxes.pis + taxes.cofins;
+function taxesOf({ icms, pis, cofins }: ChargeTaxes): number {
+  return icms + pis + cofins;
+}
+
+/** Lines that no tariff prices. */
+function besideTariff(lines: readonly Charge[]): Charge[] {
+  return lines.filter(({ kind }) => !BY_TARIFF.has(kind));
 }
 
 /** What the tariff prices of some lines. */

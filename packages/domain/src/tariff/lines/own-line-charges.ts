@@ -1,12 +1,12 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { formatReais } from '../../units/format.ts';
 import { cents, sumCents } from '../../units/money.ts';
-import { priceToNumber, type Rounding } from '../../units/price.ts';
+import { type Price, priceToNumber, type Rounding } from '../../units/price.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import type { OwnLine } from '../terms/own-line.ts';
 import { NO_TAXES } from './charge.ts';
-import { centsOf, dividedBy, fraction, shownPrice, times } from './fraction.ts';
+import { centsOf, dividedBy, type Fraction, fraction, shownPrice, times } from './fraction.ts';
 import { NO_RATES, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
 
 interface OwnLinesRequest {
@@ -31,16 +31,21 @@ function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boole
 /** R$ in 1e-10 and thousandths of a unit make 1e-16 R$ of `thousandths of thousandths`: Wh are counted in mWh. */
 const PER_UNIT = 1_000_000n;
 
+/** So many of something at a price, in 1e-16 R$. */
+export function countedValue(quantity: number, price: Price): Fraction {
+  const thousandths = BigInt(Math.round(quantity * 1000));
+  return dividedBy(times(fraction(price * PER_UNIT), thousandths), 1000n);
+}
+
 /** What a line comes to before taxes are added to it, in 1e-16 R$, with what its reader should know of that. */
 function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
   switch (value.mode) {
     case 'amount':
       return { exact: fraction(BigInt(value.amount) * 10n ** 14n), note: undefined };
     case 'quantity': {
-      const thousandths = BigInt(Math.round(value.quantity * 1000));
       const each = formatReais(priceToNumber(value.price));
       return {
-        exact: dividedBy(times(fraction(value.price * PER_UNIT), thousandths), 1000n),
+        exact: countedValue(value.quantity, value.price),
         note: `${value.quantity.toLocaleString('pt-BR')} × ${each}`,
       };
     }
