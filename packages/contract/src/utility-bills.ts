@@ -1,5 +1,7 @@
+import { BILLED_LINE_KINDS } from '@nascente/domain/tariff/check/billed-lines';
 import { FINDINGS } from '@nascente/domain/tariff/check/finding';
 import { z } from 'zod/mini';
+import { billedLine, billedLines } from './billed-lines.ts';
 import { billDays, billedUtility, billLine } from './bills.ts';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
@@ -18,6 +20,9 @@ const byPost = z.strictObject({
   outPoint: z.optional(quantity),
 });
 
+const LINES =
+  'What no tariff prices, line by line as it is printed; null where only `others` says it, or nothing.';
+
 /** What a bill of the utility says. What it does not say is left out. */
 export const utilityBillFields = z.strictObject({
   start: described('The days that it bills, both included.', civilDate),
@@ -31,9 +36,10 @@ export const utilityBillFields = z.strictObject({
   volume: described('m³, of water.', z._default(z.nullable(quantity), null)),
   taxes: described('R$ of ICMS, PIS and COFINS together.', z._default(z.nullable(quantity), null)),
   others: described(
-    'R$ of what no tariff prices: public lighting, fines, interest, refunds (negative).',
+    'R$ of what no tariff prices: public lighting, fines, interest, refunds (negative); with `lines`, what they add up to.',
     z._default(z.nullable(reais), null),
   ),
+  lines: described(LINES, z._default(z.nullable(billedLines), null)),
   image: described('Id of an uploaded image: `POST /uploadImage`.', z._default(z.nullable(z.string()), null)),
   note: z._default(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.')), ''),
 });
@@ -62,6 +68,7 @@ const utilityBill = z.object({
   volume: z.nullable(z.number()),
   taxes: z.nullable(z.number()),
   others: z.nullable(z.number()),
+  lines: described(LINES, z.nullable(z.array(billedLine))),
   image: z.nullable(z.string()),
   note: z.string(),
 });
@@ -118,6 +125,7 @@ export const editUtilityBill = defineCall({
     volume: z.optional(z.nullable(quantity)),
     taxes: z.optional(z.nullable(quantity)),
     others: z.optional(z.nullable(reais)),
+    lines: z.optional(z.nullable(billedLines)),
     image: z.optional(z.nullable(z.string())),
     note: z.optional(z.string().check(z.trim(), z.maxLength(500, 'Use até 500 caracteres.'))),
   }),
@@ -173,6 +181,17 @@ export const readReconciliation = defineCall({
       parts: described(
         'R$ each; in this order, they add up to the difference.',
         z.array(z.object({ cause: z.enum(differenceCauses), amount: z.number() })),
+      ),
+      lines: described(
+        'What no tariff prices, line by line beside what was expected; empty of a bill that was entered without lines.',
+        z.array(
+          z.object({
+            label: z.string(),
+            kind: z.enum(BILLED_LINE_KINDS),
+            billed: described('R$; null where it is not on the bill.', z.nullable(z.number())),
+            expected: described('R$; null where nothing was expected.', z.nullable(z.number())),
+          }),
+        ),
       ),
       findings: described(
         'What the bill charges and should not, the largest first.',

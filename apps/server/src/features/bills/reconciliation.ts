@@ -1,3 +1,4 @@
+import { readBilledLines } from '@nascente/contract/billed-lines';
 import {
   differenceCauses,
   type Reconciliation,
@@ -10,7 +11,7 @@ import type { ByPost } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { readingCycleOf } from '@nascente/domain/time/reading-cycles';
-import { fromReais, reais } from '@nascente/domain/units/money';
+import { type Cents, fromReais, reais } from '@nascente/domain/units/money';
 import { InvalidInput } from '../../platform/errors.ts';
 import { toLine } from './bill-answer.ts';
 import type { BillMaker } from './bill-maker.ts';
@@ -46,6 +47,7 @@ const toUtilityBill = (billed: UtilityBillAnswer): UtilityBill => ({
   ...(isEmpty(billed.demand) ? {} : { demand: toCounted(billed.demand) }),
   ...(taxesIn(billed) === null ? {} : { taxes: fromReais(taxesIn(billed) ?? 0) }),
   ...(billed.others === null ? {} : { others: fromReais(billed.others) }),
+  ...(billed.lines === null ? {} : { lines: readBilledLines(billed.lines) }),
 });
 
 const toPriced = ({ first, last, total, lines }: Bill) => ({
@@ -54,6 +56,8 @@ const toPriced = ({ first, last, total, lines }: Bill) => ({
   total: reais(total),
   lines: lines.map(toLine),
 });
+
+const reaisOrNull = (amount: Cents | null): number | null => (amount === null ? null : reais(amount));
 
 const cycleOf = ({ start, end }: Pick<UtilityBillAnswer, 'start' | 'end'>): BillingCycle => ({
   first: start as CivilDate,
@@ -96,6 +100,11 @@ export const reconciliationOf = async (
     repriced: toPriced(found.repriced),
     difference: reais(found.difference),
     parts: differenceCauses.map((cause) => ({ cause, amount: reais(found.parts[cause]) })),
+    lines: found.lines.map((line) => ({
+      ...line,
+      billed: reaisOrNull(line.billed),
+      expected: reaisOrNull(line.expected),
+    })),
     findings: findings.map(({ kind, amount, text }) => ({ kind, amount: reais(amount), text })),
     distributor: tariff?.distributor ?? null,
     missing: [...same.bill.missing],

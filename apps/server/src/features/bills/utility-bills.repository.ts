@@ -36,6 +36,7 @@ const toBill = (row: Row<'utility_bill'>): UtilityBillAnswer => ({
   volume: numberOf(row.volume_m3),
   taxes: numberOf(row.taxes),
   others: numberOf(row.others),
+  lines: row.lines as UtilityBillAnswer['lines'],
   image: row.image_id,
   note: row.note,
 });
@@ -52,6 +53,7 @@ const toColumns = (bill: EnteredBill) => ({
   volume_m3: bill.volume === null ? null : String(bill.volume),
   taxes: moneyText(bill.taxes),
   others: moneyText(bill.others),
+  lines: bill.lines === null ? null : JSON.stringify(bill.lines),
   image_id: bill.image,
   note: bill.note,
 });

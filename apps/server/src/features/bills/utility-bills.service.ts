@@ -1,3 +1,4 @@
+import { readBilledLines } from '@nascente/contract/billed-lines';
 import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import type {
@@ -6,8 +7,10 @@ import type {
   Reconciliation,
   UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
+import { billedAmount } from '@nascente/domain/tariff/check/billed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatReais } from '@nascente/domain/units/format';
+import { fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -49,6 +52,17 @@ const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, s
   ...(daysText(before) === daysText(bill) ? {} : { periodBefore: daysText(before) }),
   ...(before.total === bill.total ? {} : { totalBefore: formatReais(before.total) }),
 });
+
+/** Where a bill says its other lines one by one, `others` is their sum: another one beside them is refused. */
+const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, given: number | null): B => {
+  if (bill.lines === null) return bill;
+  const sum = sumCents(readBilledLines(bill.lines).map(billedAmount));
+  if (given !== null && fromReais(given) !== sum) {
+    const msg = `As linhas somam ${formatReais(reais(sum))}: altere as linhas, ou deixe este valor em branco.`;
+    throw new InvalidInput(msg, [{ path: 'others', msg }]);
+  }
+  return { ...bill, others: reais(sum) };
+};
 
 export const createUtilityBillsService = (needs: {
   establishments: BilledEstablishments;
@@ -93,11 +107,12 @@ export const createUtilityBillsService = (needs: {
     async enter(by, id, input) {
       const { caller } = by;
       const establishment = await establishments.find(caller, id, input.type, 'edit-establishment');
-      await check(caller, id, input, null);
+      const bill = withSum(input, input.others);
+      await check(caller, id, bill, null);
       const billId = await recording(
-        billDeed('utility-bill-entered', by, establishment, toldOf(input)),
+        billDeed('utility-bill-entered', by, establishment, toldOf(bill)),
         async (repository) => {
-          const inserted = await repository.insert(id, input, new Date(establishment.now));
+          const inserted = await repository.insert(id, bill, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
           return inserted;
         },
@@ -109,7 +124,10 @@ export const createUtilityBillsService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric', 'edit-establishment');
       const { id: _, ...storedBill } = await findBill(id, billId);
       const changes = Object.entries(input).filter(([, value]) => value !== undefined);
-      const bill: EnteredBill = { ...storedBill, ...Object.fromEntries(changes) };
+      const bill: EnteredBill = withSum(
+        { ...storedBill, ...Object.fromEntries(changes) },
+        input.others ?? null,
+      );
       await check(caller, id, bill, storedBill.image);
       const detail = toldOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };

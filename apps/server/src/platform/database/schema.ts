@@ -140,6 +140,7 @@ interface UtilityBillTable {
   volume_m3: string | null;
   taxes: string | null;
   others: Generated<string | null>;
+  lines: ColumnType<unknown, string | null | undefined, string | null>;
   image_id: string | null;
   note: Generated<string>;
   entered_at: Date;

@@ -22,6 +22,7 @@ const aUtilityBill = (overrides: Partial<UtilityBillAnswer> = {}): UtilityBillAn
   volume: null,
   taxes: null,
   others: -5,
+  lines: null,
   image: null,
   note: 'Com juros.',
   ...overrides,
@@ -40,6 +41,12 @@ const reconciled: Reconciliation = {
     { cause: 'tariff', amount: 0 },
     { cause: 'taxes', amount: 0 },
     { cause: 'rest', amount: 7.66 },
+  ],
+  lines: [
+    { label: 'COSIP', kind: 'lighting', billed: 42.47, expected: 40 },
+    { label: 'Multa', kind: 'fine', billed: 5.19, expected: null },
+    { label: 'Multa', kind: 'fine', billed: 5.19, expected: null },
+    { label: 'Doação', kind: 'donation', billed: null, expected: 10 },
   ],
   findings: [],
   distributor: 'Enel SP',
@@ -100,7 +107,7 @@ const type = async (label: string, text: string) => {
   await userEvent.clear(field);
   await userEvent.type(field, text);
 };
-const OTHERS = 'Iluminação pública, multas e outros valores (R$, opcional)';
+const OTHERS = 'Soma das outras linhas (R$)';
 const sent = (method: string) => api.asked.find((one) => one.method === method)?.body;
 
 it('splits the difference into parts that add up to it, as they are read on the screen', async () => {
@@ -125,7 +132,20 @@ it('enters a bill with what is on it, and leaves out what is not', async () => {
   expect(sent('POST')).toBeUndefined();
   await type('Total (R$)', '3.100,5');
   await type('Na ponta', '1.234,5');
-  await type(OTHERS, '-12,34');
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar linha' }));
+  const lighting = within(screen.getByRole('group', { name: 'Iluminação pública (COSIP)' }));
+  await userEvent.type(lighting.getByLabelText('Valor (R$)'), '42,47');
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar linha' }));
+  const other = within(screen.getByRole('group', { name: 'Linha 2' }));
+  await userEvent.selectOptions(other.getByLabelText('Tipo'), 'Devolução ou crédito');
+  await userEvent.clear(other.getByLabelText('Nome, como está na conta'));
+  await userEvent.type(other.getByLabelText('Nome, como está na conta'), 'Bônus');
+  await userEvent.selectOptions(other.getByLabelText('Como é calculada'), 'Quantidade × preço');
+  await userEvent.type(other.getByLabelText('Quantidade'), '2');
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  expect(await screen.findByText(/Informe o preço em R\$ por unidade/)).toBeDefined();
+  await userEvent.type(other.getByLabelText('Preço (R$)'), '6,17');
+  await userEvent.click(other.getByLabelText('ICMS'));
   await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
   await waitFor(() => expect(router.state.location.search).toBe('?conta=u2'));
   expect(sent('POST')).toEqual({
@@ -137,7 +157,23 @@ it('enters a bill with what is on it, and leaves out what is not', async () => {
     demand: {},
     volume: null,
     taxes: null,
-    others: -12.34,
+    others: null,
+    lines: [
+      {
+        label: 'Iluminação pública (COSIP)',
+        kind: 'lighting',
+        value: { mode: 'amount', amount: '42.47' },
+        isCredit: false,
+        taxes: { icms: false, pisCofins: false },
+      },
+      {
+        label: 'Bônus',
+        kind: 'refund',
+        value: { mode: 'quantity', quantity: 2, price: '6.17' },
+        isCredit: true,
+        taxes: { icms: true, pisCofins: false },
+      },
+    ],
     image: null,
     note: '',
   });
@@ -159,7 +195,50 @@ it('changes a bill, beginning with what it says', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(OTHERS).value).toBe('-5,00');
   await type('Total (R$)', '3.000,00');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));
-  await waitFor(() => expect(sent('PATCH')).toMatchObject({ total: 3000, others: -5, note: 'Com juros.' }));
+  await waitFor(() =>
+    expect(sent('PATCH')).toMatchObject({ total: 3000, others: -5, lines: null, note: 'Com juros.' }),
+  );
+});
+
+it('says that a bill has no other lines', async () => {
+  open('?conta=nova');
+  await type('Total (R$)', '10');
+  await userEvent.click(screen.getByLabelText('A conta não tem nenhuma outra linha'));
+  await userEvent.click(screen.getByRole('button', { name: 'Lançar conta' }));
+  await waitFor(() => expect(sent('POST')).toMatchObject({ others: null, lines: [] }));
+});
+
+it('changes the lines of a bill that was entered with them', async () => {
+  const line = {
+    label: 'Multa',
+    kind: 'fine' as const,
+    value: { mode: 'amount' as const, amount: '5.19' },
+    isCredit: false,
+    taxes: { icms: false, pisCofins: false },
+  };
+  bills = [aUtilityBill({ lines: [line], others: 5.19 })];
+  open('?conta=u1&alterar=1');
+  await type('Valor (R$)', '6,00');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar alterações' }));
+  await waitFor(() =>
+    expect(sent('PATCH')).toMatchObject({
+      others: null,
+      lines: [{ ...line, value: { mode: 'amount', amount: '6.00' } }],
+    }),
+  );
+});
+
+it('holds each other line against what the contract expects', async () => {
+  open();
+  const table = within(await screen.findByRole('table', { name: 'Outras linhas da conta' }));
+  const rows = table.getAllByRole('row').map((row) => row.textContent?.replaceAll('\u00a0', ' '));
+  expect(rows.slice(1)).toEqual([
+    'COSIPIluminação pública (COSIP)R$ 42,47R$ 40,00+R$ 2,47',
+    'MultaMulta, juros ou correção · não está no contratoR$ 5,19–+R$ 5,19',
+    'MultaMulta, juros ou correção · não está no contratoR$ 5,19–+R$ 5,19',
+    'Doaçãonão está na conta–R$ 10,00−R$ 10,00',
+    'Outras linhas, somadasR$ 52,85R$ 50,00+R$ 2,85',
+  ]);
 });
 
 it('removes a bill after asking', async () => {

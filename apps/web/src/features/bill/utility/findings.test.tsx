@@ -17,6 +17,7 @@ const billed: Reconciliation['billed'] = {
   volume: null,
   taxes: null,
   others: null,
+  lines: null,
   image: null,
   note: '',
 };

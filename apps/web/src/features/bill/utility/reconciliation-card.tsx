@@ -9,6 +9,7 @@ import { Tag } from '../../../shared/ui/tag.tsx';
 import sheet from '../cycle/bill-sheet.module.css';
 import { reaisText, signedReais } from '../frame/bill-words.ts';
 import { MissingNotice } from '../frame/missing-notice.tsx';
+import { ComparedLines } from './compared-lines.tsx';
 import { Findings } from './findings.tsx';
 import { averageWords, untoldWords } from './untold.ts';
 import classes from './waterfall.module.css';
@@ -67,6 +68,7 @@ export const ReconciliationCard = ({
             <StepRow key={step.key} step={step} />
           ))}
         </ol>
+        <ComparedLines lines={reconciliation.lines} />
         <Findings reconciliation={reconciliation} />
         <p className={sheet.label}>
           O esperado é a nossa fatura do ciclo {ours}. As partes somam exatamente a diferença de{' '}

@@ -14,6 +14,7 @@ const billed: UtilityBillAnswer = {
   volume: null,
   taxes: 90,
   others: 25,
+  lines: null,
   image: null,
   note: '',
 };

@@ -6,7 +6,9 @@ import {
 } from '@nascente/contract/utility-bills';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { decimalOf, typedOf } from '../../../shared/forms/decimal-input.ts';
+import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
 import type { TariffType } from '../frame/bill-words.ts';
+import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
 
 interface TypedPosts {
   inPoint: string;
@@ -23,7 +25,11 @@ export interface UtilityDraft {
   demand: TypedPosts;
   volume: string;
   taxes: string;
+  /** Of a bill that was entered with their sum alone. */
   others: string;
+  lines: TypedBilledLine[];
+  /** That there is none is known, too. */
+  hasNoLines: boolean;
   image: string | null;
   note: string;
 }
@@ -54,6 +60,8 @@ export const emptyUtilityDraft = (days: Days | undefined): UtilityDraft => ({
   volume: '',
   taxes: '',
   others: '',
+  lines: [],
+  hasNoLines: false,
   image: null,
   note: '',
 });
@@ -66,7 +74,9 @@ export const utilityDraftOf = (bill: UtilityBillAnswer): UtilityDraft => ({
   demand: typedPosts(bill.demand),
   volume: typedNumber(bill.volume),
   taxes: typedMoney(bill.taxes),
-  others: typedMoney(bill.others),
+  others: bill.lines === null && bill.others !== 0 ? typedMoney(bill.others) : '',
+  lines: (bill.lines ?? []).map(typedBilledLine),
+  hasNoLines: bill.others === 0 && (bill.lines ?? []).length === 0,
   image: bill.image,
   note: bill.note,
 });
@@ -77,7 +87,8 @@ type UtilityErrors = Readonly<Record<string, string>>;
 const QUANTITY = 'Informe um número, como 1.234,5.';
 
 const createReader = () => {
-  const errors: Record<string, string> = {};
+  const reader = createDraftReader();
+  const { errors } = reader;
   const optional = (path: string, typed: string, msg = QUANTITY): number | null => {
     if (typed.trim() === '') return null;
     const decimal = decimalOf(typed);
@@ -101,7 +112,20 @@ const createReader = () => {
     if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
     return typed;
   };
-  return { errors, optional, signed, posts, day };
+  return { ...reader, optional, signed, posts, day };
+};
+
+/** Line by line where there are lines; else that there is none, or the sum that was entered before. */
+const readOthers = (
+  reader: ReturnType<typeof createReader>,
+  { lines, hasNoLines, others }: UtilityDraft,
+): Pick<Body, 'others' | 'lines'> => {
+  if (lines.length > 0)
+    return {
+      others: null,
+      lines: lines.map((line, index) => readBilledLine(reader, line, `lines.${index}`)),
+    };
+  return hasNoLines ? { others: null, lines: [] } : { others: reader.signed('others', others), lines: null };
 };
 
 type ReadUtilityBill =
@@ -123,7 +147,7 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
     demand: isWater ? {} : reader.posts('demand', draft.demand),
     volume: isWater ? reader.optional('volume', draft.volume) : null,
     taxes: isWater ? null : reader.optional('taxes', draft.taxes),
-    others: reader.signed('others', draft.others),
+    ...readOthers(reader, draft),
     image: draft.image,
     note: draft.note,
   };

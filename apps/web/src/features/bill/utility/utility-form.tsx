@@ -15,6 +15,7 @@ import { announce } from '../../../shared/ui/snackbar.tsx';
 import classes from '../contract/form/contract-form.module.css';
 import { useBillAddress } from '../frame/bill-address.ts';
 import type { TariffType } from '../frame/bill-words.ts';
+import { BilledLineFields } from './billed-line-fields.tsx';
 import { type UtilityForm as Fields, useUtilityForm } from './use-utility-form.ts';
 import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
 
@@ -34,8 +35,6 @@ const postLabels = {
   interPoint: 'No intermediário',
   outPoint: 'Fora ponta',
 } as const satisfies Record<Post, string>;
-
-const OTHERS = 'Iluminação pública, multas e outros valores (R$, opcional)';
 
 const decimal = { inputMode: 'decimal', autoComplete: 'off' } as const;
 
@@ -129,12 +128,7 @@ export const UtilityForm = (props: UtilityFormProps) => {
           {...decimal}
         />
       )}
-      <TextInput
-        {...field('others')}
-        label={type === 'water' ? 'Multas e outros valores (R$, opcional)' : OTHERS}
-        description="O que a tarifa não cobre; zero se não houver. Com isso, a diferença de preços é separada."
-        {...decimal}
-      />
+      <BilledLineFields form={form} type={type} />
       <Controller
         control={control}
         name="image"

@@ -93,17 +93,28 @@ export const newOwnLine = (kind: OwnLineKind, day: string): TypedOwnLine => ({
 
 const PRICE = 'Informe o preço em R$ por unidade, como 0,0125.';
 
+const readPrice = (reader: Reader, { price }: Pick<TypedOwnLine, 'price'>, at: string): string =>
+  reader.read<string>(`${at}.price`, priceTextOf(price), PRICE, '0');
+
+/** An amount, or a quantity × price, as it was typed. */
+export const readLineValue = (
+  reader: Reader,
+  line: Pick<TypedOwnLine, 'amount' | 'quantity' | 'price'> & { readonly mode: 'amount' | 'quantity' },
+  at: string,
+): Extract<OwnLineJson['value'], { mode: 'amount' | 'quantity' }> => {
+  if (line.mode === 'amount') return { mode: 'amount', amount: reader.reais(`${at}.amount`, line.amount) };
+  const quantity = reader.number(`${at}.quantity`, line.quantity, 'Informe a quantidade, como 2 ou 1,5.');
+  return { mode: 'quantity', quantity, price: readPrice(reader, line, at) };
+};
+
 const readValue = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson['value'] => {
-  const price = () => reader.read<string>(`${at}.price`, priceTextOf(line.price), PRICE, '0');
-  switch (line.mode) {
+  const { mode } = line;
+  switch (mode) {
     case 'amount':
-      return { mode: 'amount', amount: reader.reais(`${at}.amount`, line.amount) };
-    case 'quantity': {
-      const quantity = reader.number(`${at}.quantity`, line.quantity, 'Informe a quantidade, como 2 ou 1,5.');
-      return { mode: 'quantity', quantity, price: price() };
-    }
+    case 'quantity':
+      return readLineValue(reader, { ...line, mode }, at);
     case 'per-unit':
-      return { mode: 'per-unit', price: price() };
+      return { mode: 'per-unit', price: readPrice(reader, line, at) };
     case 'share':
       return { mode: 'share', share: reader.share(`${at}.share`, line.share) };
   }

@@ -4,28 +4,11 @@ import { type LineSharing, OWN_LINE_KINDS, type OwnLineKind } from '@nascente/do
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
+import { lineKindNames, signs } from '../line-words.ts';
 import classes from './contract-form.module.css';
 import { DatedEntry } from './dated-entry.tsx';
 
-const kindNames: Readonly<Record<OwnLineKind, string>> = {
-  refund: 'Devolução ou crédito',
-  fine: 'Multa, juros ou correção',
-  instalment: 'Parcelamento',
-  service: 'Taxa de serviço',
-  interruption: 'Interrupção (DIC, FIC, DMIC)',
-  charge: 'Encargo por kWh',
-  donation: 'Doação',
-  retention: 'Retenção de órgão público',
-  ccee: 'Encargos da CCEE',
-  supplier: 'Fatura da comercializadora',
-  other: 'Outra',
-};
-const kinds = OWN_LINE_KINDS.map((value) => ({ value, label: kindNames[value] }));
-
-const signs = [
-  { value: 'adds', label: 'Soma à conta' },
-  { value: 'subtracts', label: 'Desconta da conta' },
-];
+const kinds = OWN_LINE_KINDS.map((value) => ({ value, label: lineKindNames[value] }));
 
 const sharingNames: Readonly<Record<LineSharing, string>> = {
   none: 'Fica fora do rateio',
