@@ -82,6 +82,46 @@ describe('a bill of the utility', () => {
     });
   });
 
+  const lighting = {
+    label: 'COSIP',
+    kind: 'lighting',
+    value: { mode: 'amount', amount: '12.34' },
+    isCredit: false,
+    taxes: { icms: false, pisCofins: false },
+  };
+  const refund = {
+    ...lighting,
+    label: 'Devolução',
+    kind: 'refund',
+    value: { mode: 'quantity', quantity: 1.5, price: '3.33' },
+    isCredit: true,
+  };
+
+  it('keeps its other lines as they are printed, and tells their sum', async () => {
+    // 1.5 × 3.33 is 4.995.
+    const bill = await enter({ total: 204.22, lines: [lighting, refund] });
+    expect(bill).toMatchObject({ lines: [lighting, refund], others: 7.34 });
+    expect(await list()).toEqual([bill]);
+    const change = async (payload: object) =>
+      (await api.succeed(editUtilityBill, url(`/${bill.id}`), { token: owner.token, payload })).bill;
+    expect(await change({ total: 205 })).toEqual({ ...bill, total: 205 });
+    expect(await change({ lines: [lighting] })).toMatchObject({ lines: [lighting], others: 12.34 });
+    expect(await change({ lines: [] })).toMatchObject({ lines: [], others: 0 });
+    // Who knows their sum alone says so.
+    expect(await change({ lines: null, others: 3 })).toMatchObject({ lines: null, others: 3 });
+  });
+
+  it('takes no sum beside other lines that do not come to it', async () => {
+    const refusal = {
+      status: 400,
+      errors: [{ path: 'others', msg: expect.stringContaining('As linhas somam') }],
+    };
+    expect(await refuse({ total: 1, lines: [lighting], others: 12.35 })).toMatchObject(refusal);
+    const { id } = await enter({ total: 1, lines: [lighting], others: 12.34 });
+    const payload = { others: 0 };
+    expect(await api.fail('PATCH', url(`/${id}`), { token: owner.token, payload })).toMatchObject(refusal);
+  });
+
   it('keeps its image while it refers to it', async () => {
     const image = await api.seed.image(owner);
     await enter({ total: 1, image });
@@ -234,6 +274,50 @@ describe('the difference to what was expected', () => {
       taxes: 9.26,
       rest: 1.66,
     });
+  });
+
+  it('is told line by line of what no tariff prices, and names the line that stands on the bill twice', async () => {
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    const line = {
+      value: { mode: 'amount', amount: '12.34' },
+      isCredit: false,
+      taxes: { icms: false, pisCofins: false },
+    } as const;
+    await agree({
+      ownLines: [
+        {
+          ...line,
+          label: 'Devolução',
+          kind: 'refund',
+          isCredit: true,
+          isBeforeTaxes: false,
+          repeats: 'cycle',
+          first: '2026-01-01',
+          last: null,
+          sharing: 'none',
+        },
+      ],
+    });
+    const lines = ['lighting', 'service', 'service'].map((kind) => ({
+      ...line,
+      kind,
+      label: kind === 'lighting' ? 'Iluminação Pública' : 'Vistoria',
+    }));
+    const { lines: compared, findings } = await split({
+      total: 184.54 + 3 * 12.34,
+      consumed: { outPoint: 200 },
+      lines,
+    });
+    expect(compared).toEqual([
+      { label: 'Iluminação Pública', kind: 'lighting', billed: 12.34, expected: 12.34 },
+      { label: 'Vistoria', kind: 'service', billed: 12.34, expected: null },
+      { label: 'Vistoria', kind: 'service', billed: 12.34, expected: null },
+      { label: 'Devolução', kind: 'refund', billed: null, expected: -12.34 },
+    ]);
+    expect(findings.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['twice', 12.34],
+      ['discount', 12.34],
+    ]);
   });
 
   it('is told by prices of water, which carries no taxes', async () => {

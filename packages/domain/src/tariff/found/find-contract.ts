@@ -1,9 +1,10 @@
 import { cents } from '../../units/money.ts';
 import type { Modality } from '../terms/tariff-rules.ts';
-import { bestFit, type CandidateTariff, type Fit, type FoundLine, TARIFF_PARTS } from './found-fits.ts';
-import { centsBy, type ReadLine } from './found-prices.ts';
+import { bestFit, type CandidateTariff, type Fit } from './found-fits.ts';
+import { centsBy, type FoundLine, type ReadLine } from './found-prices.ts';
 import { meaningOf } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
+import { withTaxLines } from './tax-lines.ts';
 
 /** The settings that come closest to a bill. */
 export interface FoundContract extends Fit {
@@ -75,22 +76,6 @@ function discountInPrice(lines: readonly FoundLine[]): number {
   if (demand === null || overrun === null) return 0;
   const share = 1 - (2 * demand) / overrun;
   return DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
-}
-
-/** PIS and COFINS as lines of their own: their rate, which the label names, of all lines of the tariff with them. */
-function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] {
-  const rateOf = ({ line }: FoundLine) =>
-    Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.')) / 100;
-  const taxLines = lines.filter((one) => one.meaning.part === 'tax' && rateOf(one) > 0);
-  const all = taxLines.reduce((sum, one) => sum + rateOf(one), 0);
-  const base = lines
-    .filter(({ meaning }) => TARIFF_PARTS.has(meaning.part))
-    .reduce((sum, { line }) => sum + line.amount, 0);
-  return lines.map((one) =>
-    taxLines.includes(one)
-      ? { ...one, computed: cents(centsBy('truncate', (rateOf(one) * base) / 100 / (1 - all))) }
-      : one,
-  );
 }
 
 /** kW contracted: where demand was overrun, what is left of it; else what was used and what was not. */

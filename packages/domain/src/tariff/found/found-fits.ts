@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../../units/money.ts';
+import { cents } from '../../units/money.ts';
 import { type FlagPlace, LINE_CENTS } from '../terms/billing-contract.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
 import {
@@ -6,39 +6,25 @@ import {
   byTariff,
   type Explained,
   exactCents,
+  type FoundBasis,
+  type FoundLine,
   type Pricer,
   publishedForm,
   type ReadLine,
   type Trial,
   type TriedFlag,
+  type TriedLine,
   taxFactor,
   triedCents,
   UNTAXED,
 } from './found-prices.ts';
+import { refined } from './refined-prices.ts';
 
 /** A version of a stored tariff that a bill may have been made by. */
 export interface CandidateTariff {
   readonly id: string;
   readonly validFrom: string;
   readonly rules: ElectricRules;
-}
-
-/**
- * How lines were explained: by a stored tariff, by the prices they print, or by prices as ANEEL publishes them (R$/MWh and
- * R$/kW with two decimals) where the printed ones are cut.
- */
-type FoundBasis = 'tariff' | 'printed' | 'published';
-
-export interface FoundLine extends ReadLine {
-  /** What the rules make of it; null of a line that none is for. */
-  readonly computed: Cents | null;
-  /** R$ a unit before taxes, or as printed. */
-  readonly price: number | null;
-  readonly quantity: number | null;
-}
-
-interface TriedLine extends FoundLine {
-  readonly explained?: Explained;
 }
 
 /** The settings that were found for the lines of a bill. */
@@ -357,10 +343,11 @@ export function bestFit(
   return exactly(isBetter(published, printed) ? published : printed);
 }
 
-/** The lines as they were tried, without what floating point may have lost. */
+/** The lines as they were tried, without what floating point may have lost, at prices as fine as they need be. */
 function exactly({ lines, basis, tariff, flag, trial }: Attempt): Fit {
-  const exact = lines.map(({ explained, ...line }) =>
-    explained === undefined ? line : { ...line, computed: exactCents(explained, trial) },
+  const exact = lines.map((line) =>
+    line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },
   );
-  return { basis, tariff, flag, trial, lines: exact };
+  const found = refined(exact, basis, trial).map(({ explained: _, ...line }): FoundLine => line);
+  return { basis, tariff, flag, trial, lines: found };
 }

@@ -41,6 +41,26 @@ export const UNTAXED: Borne = { icms: 0, pisCofins: 0 };
 /** Finds the price of a line; it knows the trial and the price of demand that it has found before. */
 export type Pricer = (read: ReadLine, trial: Trial) => Explained | null;
 
+/**
+ * How lines were explained: by a stored tariff, by the prices they print, or by prices as ANEEL publishes them (R$/MWh and
+ * R$/kW with two decimals) where the printed ones are cut.
+ */
+export type FoundBasis = 'tariff' | 'printed' | 'published';
+
+export interface FoundLine extends ReadLine {
+  /** What the rules make of it; null of a line that none is for. */
+  readonly computed: Cents | null;
+  /** R$ a unit before taxes, or as printed. */
+  readonly price: number | null;
+  readonly quantity: number | null;
+  /** Of a tax beside the price: its share of all lines of the tariff. */
+  readonly rate?: number;
+}
+
+export interface TriedLine extends FoundLine {
+  readonly explained?: Explained;
+}
+
 const PER_UNIT = 1e10;
 const CENT = 100;
 /** What floating point may lose of an amount of millions of R$. */
@@ -87,7 +107,7 @@ export function exactCents(explained: Explained, trial: Trial): Cents {
 }
 
 const MILLIONTHS = 1_000_000;
-const RATE_DECIMALS = 6;
+const RATE_DECIMALS = 8;
 
 /** The step in which ANEEL publishes: cents of R$/MWh, and cents of R$/kW. */
 function stepOf({ part }: LineMeaning): number {

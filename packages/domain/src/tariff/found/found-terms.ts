@@ -12,10 +12,10 @@ import {
 } from '../terms/billing-contract.ts';
 import type { OwnLine, OwnLineKind } from '../terms/own-line.ts';
 import type { FoundContract } from './find-contract.ts';
-import { type FoundLine, ICMS_RATES } from './found-fits.ts';
-import { centsBy, PIS_SHARE } from './found-prices.ts';
+import { ICMS_RATES } from './found-fits.ts';
+import { centsBy, type FoundLine, PIS_SHARE } from './found-prices.ts';
 
-const RATE_DECIMALS = 6;
+const RATE_DECIMALS = 8;
 const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
 
 /** Kinds that stand on each bill until they are ended; the others are of one bill. */
@@ -27,7 +27,7 @@ function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): Billin
   const apart = (name: RegExp) =>
     lines
       .filter(({ meaning, line }) => meaning.part === 'tax' && name.test(line.label))
-      .map(({ line }) => Number(/(\d+,\d+)\s*%/.exec(line.label)?.[1]?.replace(',', '.') ?? 0) / 100)
+      .map(({ rate = 0 }) => rate)
       .at(0);
   const pis = apart(/PIS/i) ?? Math.round(trial.pisCofins * PIS_SHARE * 1e4) / 1e4;
   const cofins = apart(/COFINS/i) ?? trial.pisCofins - pis;
