@@ -1,3 +1,4 @@
+import { callsFromOutside } from '../../apps/server/src/testing/calls-from-outside.ts';
 import { ADMIN } from './main-server.ts';
 
 interface InstalledBoard {
@@ -5,33 +6,7 @@ interface InstalledBoard {
   readonly key: string;
 }
 
-const ask = async <T>(
-  port: number,
-  method: string,
-  path: string,
-  token: string | null,
-  body?: object,
-): Promise<T> => {
-  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-    method,
-    headers: {
-      ...(body ? { 'content-type': 'application/json' } : {}),
-      ...(token ? { 'access-token': token } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return (await answer.json()) as T;
-};
-
-export const signIn = async (port: number): Promise<string> => {
-  const password = Buffer.from(ADMIN.password).toString('base64');
-  const { token } = await ask<{ token: string }>(port, 'POST', '/login', null, {
-    email: ADMIN.email,
-    password,
-  });
-  return token;
-};
+export const signIn = (port: number): Promise<string> => callsFromOutside(port).signIn(ADMIN);
 
 /** Boards provisioned and installed as a person does it: by the API. */
 export const installBoards = async (
@@ -44,27 +19,22 @@ export const installBoards = async (
       .toString(16)
       .padStart(2, '0')}:${(index % 256).toString(16).padStart(2, '0')}`.toUpperCase(),
   );
-  const { boards } = await ask<{ boards: (InstalledBoard & { code: string })[] }>(
-    port,
+  const { read } = callsFromOutside(port);
+  const { boards } = await read<{ boards: (InstalledBoard & { code: string })[] }>(
     'POST',
     '/admin/boards',
+    { boards: macs.map((mac) => ({ mac, type: 'eletric', model: 'tri', equipment: 'emd' })) },
     token,
-    {
-      boards: macs.map((mac) => ({ mac, type: 'eletric', model: 'tri', equipment: 'emd' })),
-    },
   );
-  const { location } = await ask<{ location: { code: string } }>(port, 'POST', '/location', token, {
-    name: 'Bench',
-    address: 'Rua do Sol, 1',
-    postalCode: '50030-230',
-  });
+  const { location } = await read<{ location: { code: string } }>(
+    'POST',
+    '/location',
+    { name: 'Bench', address: 'Rua do Sol, 1', postalCode: '50030-230' },
+    token,
+  );
   for (const [index, { mac, code }] of boards.entries()) {
-    await ask(port, 'POST', '/installation-meter', token, {
-      locationCode: location.code,
-      name: `Medidor ${index}`,
-      meter: mac,
-      code,
-    });
+    const installation = { locationCode: location.code, name: `Medidor ${index}`, meter: mac, code };
+    await read('POST', '/installation-meter', installation, token);
   }
   return boards;
 };
@@ -76,4 +46,4 @@ interface FeedAccess {
 }
 
 export const readFeed = (port: number, token: string): Promise<FeedAccess> =>
-  ask(port, 'GET', '/feed', token);
+  callsFromOutside(port).read('GET', '/feed', undefined, token);

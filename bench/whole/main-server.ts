@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const POLL_MS = 5;
@@ -24,15 +24,6 @@ interface MainServer {
   stop(): Promise<void>;
 }
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
-
 const isReady = async (port: number): Promise<boolean> => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/api/ready`)).ok;
@@ -43,7 +34,8 @@ const isReady = async (port: number): Promise<boolean> => {
 
 /** The program as it is started for its users, on a data directory and free ports. */
 export const startMain = async (dataDir: string): Promise<MainServer> => {
-  const ports = { http: await freePort(), mqtt: await freePort(), websocket: await freePort() };
+  const [http = 0, mqtt = 0, websocket = 0] = await freePorts(3);
+  const ports = { http, mqtt, websocket };
   const began = performance.now();
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'inherit', 'inherit'],

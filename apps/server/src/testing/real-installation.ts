@@ -1,30 +1,17 @@
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
-import mqtt from 'mqtt';
 import { onTestFinished } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/database/embedded-postgres.ts';
 import { readPostmaster } from '../platform/database/postmaster-file.ts';
 import { createLog } from '../platform/log/log.ts';
+import { ADMIN, callsFromOutside, connectWhenever, type RealBoard } from './calls-from-outside.ts';
+import { freePorts } from './free-ports.ts';
 import { startNatsCluster } from './nats-cluster.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './running-program.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-const ADMIN = { email: 'admin@nascente.test', password: 'Nascente#2026' };
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-};
 
 interface Process {
   readonly role: string;
@@ -66,7 +53,8 @@ export const startRealInstallation = async (needs: {
     });
   const processes = new Map<string, Process>();
   for (const [name, role] of Object.entries(needs.roles)) {
-    const ports = { role, port: await freePort(), mqttPort: await freePort() };
+    const [port = 0, mqttPort = 0] = await freePorts(2);
+    const ports = { role, port, mqttPort };
     processes.set(name, { ...ports, running: launch(ports) });
   }
   onTestFinished(async () => {
@@ -81,56 +69,11 @@ export const startRealInstallation = async (needs: {
   const ready = (name: string) => named(name).running.shows('Nascente is ready');
   await Promise.all([...processes.keys()].map(ready));
 
-  const read = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
-    const answer = await fetch(`http://127.0.0.1:${named('api').port}/api${path}`, {
-      method,
-      headers: {
-        ...(token === undefined ? {} : { 'access-token': token }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-
   return {
     nats,
-    read,
-    async signIn(): Promise<string> {
-      const password = Buffer.from(ADMIN.password).toString('base64');
-      return (await read<{ token: string }>('POST', '/login', { email: ADMIN.email, password })).token;
-    },
-    /** A board that is provisioned and installed by the calls that people make. */
-    async installBoard(token: string): Promise<{ mac: Mac; key: string }> {
-      const pairs = randomBytes(2).toString('hex').toUpperCase();
-      const mac = normalizeMac(`A4:CF:12:0D:${pairs.slice(0, 2)}:${pairs.slice(2)}`) as Mac;
-      const board = { mac, type: 'eletric', model: 'tri', equipment: 'emd3p' };
-      const { boards } = await read<{ boards: { key: string }[] }>(
-        'POST',
-        '/admin/boards',
-        { boards: [board] },
-        token,
-      );
-      const location = {
-        name: 'Obra',
-        address: 'Rua da Aurora, 10',
-        postalCode: '50050-000',
-        description: '',
-      };
-      const made = await read<{ location: { code: string } }>('POST', '/location', location, token);
-      const installation = { locationCode: made.location.code, name: 'Geral', meter: mac };
-      await read('POST', '/installation-meter', installation, token);
-      return { mac, key: boards[0]?.key ?? '' };
-    },
-    /** A client of one edge that goes on trying until it is connected. */
-    connect: (edge: string, { mac, key }: { mac: Mac; key: string }) =>
-      mqtt.connect(`mqtt://127.0.0.1:${named(edge).mqttPort}`, {
-        username: mac,
-        password: key,
-        reconnectPeriod: 200,
-        queueQoSZero: false,
-      }),
+    ...callsFromOutside(named('api').port),
+    /** To one edge. */
+    connect: (edge: string, board: RealBoard) => connectWhenever(named(edge).mqttPort, board),
     async kill(name: string): Promise<void> {
       const { running } = named(name);
       running.process.kill('SIGKILL');

@@ -6,9 +6,8 @@ import { type Server, type ServerNeeds, startServer } from '../compose.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
+import { ADMIN } from './calls-from-outside.ts';
 import { createTestDatabase } from './test-database.ts';
-
-const ADMIN = { email: 'admin@nascente.test', password: 'Nascente#2026' };
 
 export interface TestServer extends Server {
   /** http://127.0.0.1:port */
