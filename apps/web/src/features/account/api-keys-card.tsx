@@ -9,8 +9,10 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -27,8 +29,8 @@ const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void }) 
   const created = formatDay(civilDateAt(instant(Date.parse(createdAt)), DEFAULT_ZONE));
   return (
     <li>
-      <div className={styles.about}>
-        <span className={styles.tags}>
+      <div className={rows.about}>
+        <span className={rows.tags}>
           <b>{name}</b>
           <Tag>{write ? 'Leitura e escrita' : 'Somente leitura'}</Tag>
         </span>
@@ -65,7 +67,7 @@ const KeyList = ({ onRevoke }: { onRevoke: (apiKey: ApiKey) => void }) => {
   }
   if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
   return (
-    <ul className={styles.rows} aria-label="Chaves de acesso">
+    <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de acesso">
       {keys.data.apiKeys.map((apiKey) => (
         <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={() => onRevoke(apiKey)} />
       ))}

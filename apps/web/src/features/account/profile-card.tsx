@@ -12,6 +12,7 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './account-section.module.css';
@@ -85,7 +86,7 @@ export const ProfileCard = () => {
   return (
     <Card tour="account-profile" title="Perfil">
       <div className={styles.section} ref={card} tabIndex={-1}>
-        <p className={styles.tags}>
+        <p className={rows.tags}>
           <b>{profileName(profile)}</b>
           {active && (
             <Tag tone="good" dot>

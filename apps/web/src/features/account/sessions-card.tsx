@@ -7,8 +7,10 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -24,8 +26,8 @@ const SessionRow = ({ session, onEnd }: { session: OwnSession; onEnd: () => void
   const { device, address, lastUsedAt, current } = session;
   return (
     <li>
-      <div className={styles.about}>
-        <span className={styles.tags}>
+      <div className={rows.about}>
+        <span className={rows.tags}>
           <b>{device}</b>
           {current && (
             <Tag tone="good" dot>
@@ -103,14 +105,14 @@ export const SessionsCard = () => {
           </Loading>
         )}
         {shown && (
-          <ul className={styles.rows} aria-label="Sessões">
+          <ul className={classNames(rows.list, rows.acts)} aria-label="Sessões">
             {shown.map((session) => (
               <SessionRow key={session.id} session={session} onEnd={() => setEnding(session)} />
             ))}
           </ul>
         )}
         {all && all.length > 1 && (
-          <div className={styles.tags}>
+          <div className={rows.tags}>
             <Button variant="default" onClick={() => setEnding('others')}>
               Encerrar todas as outras
             </Button>

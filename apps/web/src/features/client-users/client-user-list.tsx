@@ -1,7 +1,9 @@
 import type { ClientUser } from '@nascente/contract/client-users';
 import { Avatar } from '../../shared/ui/avatar.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import styles from './client-user-list.module.css';
 
 interface ClientUserListProps {
@@ -23,11 +25,11 @@ export const ClientUserList = ({ clients, editingId, onEdit, onRemove }: ClientU
     );
   }
   return (
-    <ul className={styles.list} aria-label="Clientes cadastrados">
+    <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label="Clientes cadastrados">
       {clients.map((client) => (
         <li key={client._id} data-is-edited={client._id === editingId}>
           <Avatar user={{ firstName: client.name, lastName: '', pictureUrl: client.pictureUrl }} />
-          <div className={styles.about}>
+          <div className={classNames(rows.about, styles.about)}>
             <b>{client.name}</b>
             <small>{client.email}</small>
             <small>{metersInWords(client.boards.length)}</small>

@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './client-user-list.module.css';
@@ -59,10 +61,10 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
           {wordsOf(failure)}
         </Notice>
       )}
-      <ul className={styles.list} aria-label="Convites">
+      <ul className={classNames(rows.list, rows.acts, styles.list)} aria-label="Convites">
         {invitations.map((invitation) => (
           <li key={invitation.id}>
-            <div className={styles.about}>
+            <div className={classNames(rows.about, styles.about)}>
               <b>{invitation.name}</b>
               <small>{invitation.email ?? 'por link'}</small>
               {isOpenAt(now, invitation) ? (

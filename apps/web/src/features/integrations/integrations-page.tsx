@@ -11,9 +11,11 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
+import rows from '../../shared/ui/list-rows.module.css';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
@@ -37,8 +39,8 @@ const Row = ({ integration, onRevoke }: { integration: Integration; onRevoke: ()
   const created = formatDay(civilDateAt(instant(Date.parse(createdAt)), DEFAULT_ZONE));
   return (
     <li>
-      <div className={styles.about}>
-        <span className={styles.tags}>
+      <div className={rows.about}>
+        <span className={rows.tags}>
           <b>{name}</b>
           <Tag>{KINDS[kind].name}</Tag>
         </span>
@@ -71,7 +73,7 @@ const List = ({ onRevoke }: { onRevoke: (integration: Integration) => void }) =>
   if (known.data.integrations.length === 0)
     return <EmptyState icon="external-link">Nada ligado até agora. Comece por “Nova integração”.</EmptyState>;
   return (
-    <ul className={styles.rows} aria-label="Integrações">
+    <ul className={classNames(rows.list, rows.acts)} aria-label="Integrações">
       {known.data.integrations.map((integration) => (
         <Row key={integration.id} integration={integration} onRevoke={() => onRevoke(integration)} />
       ))}
