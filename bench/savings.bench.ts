@@ -54,7 +54,7 @@ for (const [label, meters] of [
     const rows = measured(meters, months);
     const each = [...Map.groupBy(rows, ({ name }) => name).values()];
     const isMostly =
-      each.filter((its) => its.filter(({ isHeld }) => !isHeld).length <= 1).length / each.length;
+      each.filter((cycles) => cycles.filter(({ isHeld }) => !isHeld).length <= 1).length / each.length;
     const count = (quality: string): number => rows.filter((row) => row.quality === quality).length;
     console.log(
       `| ${[

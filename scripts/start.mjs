@@ -7,9 +7,9 @@ import { startSupervisedServer } from './steps/supervised-server.mjs';
 
 await withOneLineErrors(async () => {
   ensureInstalled();
-  const given = process.argv.slice(2);
-  if (!given.includes('--help')) await buildWeb();
-  const server = startSupervisedServer(given);
+  const args = process.argv.slice(2);
+  if (!args.includes('--help')) await buildWeb();
+  const server = startSupervisedServer(args);
   onEndSignal(server.end);
   return server.ended;
 });

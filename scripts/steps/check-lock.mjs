@@ -21,10 +21,10 @@ export const withoutOneHash = ({ packages }) =>
 
 /** Faults of a lock file that has been read. */
 const faultsOfLock = (lock) => {
-  const told = 'node scripts/complete-lock.mjs adds it';
+  const remedy = 'node scripts/complete-lock.mjs adds it';
   return [
-    ...missingFromLock(lock).map(({ name }) => `${name} is missing: ${told}`),
-    ...withoutOneHash(lock).map(({ path }) => `${path} has not exactly one hash of its content: ${told}`),
+    ...missingFromLock(lock).map(({ name }) => `${name} is missing: ${remedy}`),
+    ...withoutOneHash(lock).map(({ path }) => `${path} has not exactly one hash of its content: ${remedy}`),
   ];
 };
 

@@ -29,16 +29,16 @@ const UNNAMED = new Map([['png-js', 'MIT']]);
 export const packagesOf = ({ packages }) =>
   Object.entries(packages)
     .filter(([path, { link }]) => path.includes('node_modules/') && !link)
-    .map(([path, given]) => {
+    .map(([path, entry]) => {
       const name = path.split('node_modules/').at(-1);
       return {
         name,
-        version: given.version,
-        licence: given.license ?? UNNAMED.get(name) ?? null,
-        isTool: given.dev === true || given.devOptional === true,
-        hasInstallScript: given.hasInstallScript === true,
-        deprecated: given.deprecated ?? null,
-        resolved: given.resolved ?? null,
+        version: entry.version,
+        licence: entry.license ?? UNNAMED.get(name) ?? null,
+        isTool: entry.dev === true || entry.devOptional === true,
+        hasInstallScript: entry.hasInstallScript === true,
+        deprecated: entry.deprecated ?? null,
+        resolved: entry.resolved ?? null,
       };
     });
 
@@ -48,25 +48,26 @@ const isAllowed = ({ name, isTool }, licence) =>
   AS_THEY_ARE.some(([pattern, allowed]) => allowed === licence && pattern.test(name));
 
 /** Of several to choose from one is enough; of several at once each has to be allowed (SPDX, annex D). */
-const isAllowedExpression = (given, expression) =>
+const isAllowedExpression = (licensed, expression) =>
   expression
     .replace(/^\(|\)$/g, '')
     .split(' OR ')
-    .some((choice) => choice.split(' AND ').every((licence) => isAllowed(given, licence.trim())));
+    .some((choice) => choice.split(' AND ').every((licence) => isAllowed(licensed, licence.trim())));
 
 /** What may not come along: by its licence, by what it would run while it is installed, by where it comes from. */
 export const faultsOfPackages = (found, allowedScripts) =>
-  found.flatMap((given) => {
-    const called = `${given.name}@${given.version}`;
+  found.flatMap((licensed) => {
+    const called = `${licensed.name}@${licensed.version}`;
     const faults = [];
-    if (given.licence === null) faults.push(`${called} names no licence`);
-    else if (!isAllowedExpression(given, given.licence))
-      faults.push(`${called} is under ${given.licence}, which scripts/steps/licences.mjs does not allow`);
-    if (given.hasInstallScript && !allowedScripts.has(given.name) && !LINKING.test(given.name))
+    if (licensed.licence === null) faults.push(`${called} names no licence`);
+    else if (!isAllowedExpression(licensed, licensed.licence))
+      faults.push(`${called} is under ${licensed.licence}, which scripts/steps/licences.mjs does not allow`);
+    if (licensed.hasInstallScript && !allowedScripts.has(licensed.name) && !LINKING.test(licensed.name))
       faults.push(`${called} runs a script while it is installed, and package.json does not allow it`);
-    if (given.deprecated !== null && !given.isTool) faults.push(`${called} is given up: ${given.deprecated}`);
-    if (given.resolved !== null && !given.resolved.startsWith('https://registry.'))
-      faults.push(`${called} does not come from a registry: ${given.resolved}`);
+    if (licensed.deprecated !== null && !licensed.isTool)
+      faults.push(`${called} is given up: ${licensed.deprecated}`);
+    if (licensed.resolved !== null && !licensed.resolved.startsWith('https://registry.'))
+      faults.push(`${called} does not come from a registry: ${licensed.resolved}`);
     return faults;
   });
 

@@ -15,7 +15,7 @@ export const correctionEffect = z.object({
 });
 export type CorrectionEffect = z.output<typeof correctionEffect>;
 
-const deed = {
+const byWhomAndWhen = {
   by: described('Null once the account was removed.', z.nullable(z.string())),
   date: answeredInstant,
 };
@@ -26,10 +26,10 @@ export const correction = z.object({
   start: answeredInstant,
   end: described('The first instant that counts again.', answeredInstant),
   reason: z.string(),
-  ...deed,
+  ...byWhomAndWhen,
   amount: described('What is set aside of it now: kWh, m³.', z.number()),
   frames: z.int(),
-  undone: z.nullable(z.object(deed)),
+  undone: z.nullable(z.object(byWhomAndWhen)),
 });
 export type Correction = z.output<typeof correction>;
 

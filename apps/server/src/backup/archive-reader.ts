@@ -57,16 +57,16 @@ const feed = async (bytes: AsyncIterable<Uint8Array>, { writable }: { writable: 
 };
 
 async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
-  const packed = createReadStream(file);
-  const bytes = packed.pipe(createZstdDecompress());
-  packed.once('error', (error) => bytes.destroy(error));
+  const compressed = createReadStream(file);
+  const bytes = compressed.pipe(createZstdDecompress());
+  compressed.once('error', (error) => bytes.destroy(error));
   const decoder = createTarDecoder({ strict: true });
   void feed(bytes, decoder);
   try {
     for await (const { header, body } of takenFrom(file, decoder.readable))
       yield { name: header.name, content: takenFrom(file, body) };
   } finally {
-    packed.destroy();
+    compressed.destroy();
     bytes.destroy();
   }
 }

@@ -7,8 +7,8 @@ import { triLine } from './tri-line.ts';
  * A board in a process of its own, to be killed by a test at any moment: sends on and on from the instant that it is told, and
  * tells by IPC each instant that was acknowledged.
  */
-const [, , port = '', given = '', key = '', first = ''] = process.argv;
-const mac = normalizeMac(given);
+const [, , port = '', macText = '', key = '', first = ''] = process.argv;
+const mac = normalizeMac(macText);
 if (mac === null) throw new Error('not a MAC');
 const EVERY_MS = 20;
 const MOST_WAITING = 100;

@@ -149,14 +149,14 @@ export const forecastByHand = (handDays: readonly HandDay[], period: HandPeriod)
       (sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin))
     );
   };
-  const levelsOf = (its: Week, span: Span): Levels => {
-    const { late, usual, factorOf } = its;
+  const levelsOf = (week: Week, span: Span): Levels => {
+    const { late, usual, factorOf } = week;
     const { origin, elapsed, horizon, share } = span;
     const ordinary = sum(range(horizon, origin).map(factorOf)) - (1 - share) * factorOf(origin);
     const own = within(origin - elapsed, elapsed);
     const ownLevel =
       (sum(own.map(({ total }) => total)) + late / 2) / (sum(own.map(({ day }) => factorOf(day))) + 0.5);
-    return [ownLevel * ordinary, late * ordinary, usual * ordinary, lastYearOf(its, span)];
+    return [ownLevel * ordinary, late * ordinary, usual * ordinary, lastYearOf(week, span)];
   };
 
   const alike = days.filter(({ day, total }) => total > 0 && isRest(day) === isRest(today)).slice(-28);

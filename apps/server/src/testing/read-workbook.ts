@@ -8,7 +8,7 @@ export const filesOfWorkbook = (archive: Buffer): Map<string, string> => {
   expect(archive.readUInt32LE(end)).toBe(0x06054b50);
   let at = archive.readUInt32LE(end + 16);
   for (let entry = 0; entry < archive.readUInt16LE(end + 10); entry++) {
-    const [packed, size, length] = [
+    const [compressedSize, size, length] = [
       archive.readUInt32LE(at + 20),
       archive.readUInt32LE(at + 24),
       archive.readUInt16LE(at + 28),
@@ -16,7 +16,7 @@ export const filesOfWorkbook = (archive: Buffer): Map<string, string> => {
     const name = archive.toString('utf8', at + 46, at + 46 + length);
     const local = archive.readUInt32LE(at + 42);
     const content = local + 30 + archive.readUInt16LE(local + 26);
-    const text = inflateRawSync(archive.subarray(content, content + packed));
+    const text = inflateRawSync(archive.subarray(content, content + compressedSize));
     expect([text.length, crc32(text)]).toEqual([size, archive.readUInt32LE(at + 16)]);
     files.set(name, text.toString());
     at += 46 + length;

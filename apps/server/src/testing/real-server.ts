@@ -25,12 +25,12 @@ export const serverPid = (output: string): number =>
 /**
  * The whole program under its supervisor, with data of its own, driven by HTTP and MQTT as from outside.
  *
- * @param given.parent - in which its data have a directory of their own
+ * @param needs.parent - in which its data have a directory of their own
  */
 export const startRealServer = async (
-  given: { readonly parent?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  needs: { readonly parent?: string; readonly env?: Readonly<Record<string, string>> } = {},
 ) => {
-  const directory = mkdtempSync(join(given.parent ?? tmpdir(), 'nascente-real-'));
+  const directory = mkdtempSync(join(needs.parent ?? tmpdir(), 'nascente-real-'));
   // PostgreSQL may run as another user.
   chmodSync(directory, 0o711);
   const dataDir = join(directory, 'data');
@@ -44,7 +44,7 @@ export const startRealServer = async (
       ADMIN_PASSWORD: ADMIN.password,
       CLAIM_CODES: 'off',
       LOG_LEVEL: 'info',
-      ...given.env,
+      ...needs.env,
     });
   let running = start();
   onTestFinished(async () => {

@@ -58,8 +58,8 @@ const objectFor = (schema: JsonSchema, values: Known): Record<string, unknown> =
   return { [String(key)]: exampleOf(additionalProperties, values, 'note') };
 };
 
-const leafFor = (schema: JsonSchema, type: string | undefined, known: unknown): unknown => {
-  if (known !== undefined && isOf(known, type)) return known;
+const leafFor = (schema: JsonSchema, type: string | undefined, named: unknown): unknown => {
+  if (named !== undefined && isOf(named, type)) return named;
   if (schema.default !== undefined) return schema.default;
   if (type === 'number' || type === 'integer') return numberFor(schema);
   if (type === 'boolean') return true;

@@ -61,11 +61,13 @@ interface Row {
 function missesOfMonths(rows: readonly Row[]): number[] {
   const all = emptyEquations((rows[0] as Row).row.length);
   for (const { row, total } of rows) addRow(all, row, total);
-  return [...Map.groupBy(rows, ({ month }) => month).values()].map((its) => {
+  return [...Map.groupBy(rows, ({ month }) => month).values()].map((rowsOfMonth) => {
     const others = { matrix: all.matrix.map((line) => [...line]), side: [...all.side] };
-    for (const { row, total } of its) addRow(others, row, total, -1);
+    for (const { row, total } of rowsOfMonth) addRow(others, row, total, -1);
     const found = solveEquations(others);
-    return its.reduce((sum, { row, total }) => sum + total - product(row, found), 0) / its.length;
+    return (
+      rowsOfMonth.reduce((sum, { row, total }) => sum + total - product(row, found), 0) / rowsOfMonth.length
+    );
   });
 }
 

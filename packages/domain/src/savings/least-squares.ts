@@ -26,9 +26,9 @@ export function addRow({ matrix, side }: NormalEquations, row: readonly number[]
 /** Coefficients by Gauss and Jordan, each unknown drawn next to nothing towards zero: one that no row asks for is zero. */
 export function solveEquations({ matrix, side }: NormalEquations): number[] {
   const lines = matrix.map((line, index) => {
-    const its = [...line, side[index] as number];
-    its[index] = (its[index] as number) + RIDGE * (1 + (its[index] as number));
-    return its;
+    const withRidge = [...line, side[index] as number];
+    withRidge[index] = (withRidge[index] as number) + RIDGE * (1 + (withRidge[index] as number));
+    return withRidge;
   });
   for (const [pivot, top] of lines.entries()) {
     for (const line of lines) {

@@ -40,8 +40,8 @@ async function* quartersOf(
     const [runs] = await days.read(COLUMNS, [span]);
     const rows = rowsOfRuns(COLUMNS, span, runs);
     if (rows.length === 0) continue;
-    const told = rows.map(({ start, values }) => JSON.stringify([new Date(start).toISOString(), ...values]));
-    yield separator + told.join(',');
+    const lines = rows.map(({ start, values }) => JSON.stringify([new Date(start).toISOString(), ...values]));
+    yield separator + lines.join(',');
     separator = ',';
   }
 }

@@ -70,11 +70,11 @@ export const createEstablishmentMonthsService = (needs: {
     const byQuarters = arePostsOfQuarters(establishment, days);
     const { parts, ...within } = measuredOn(establishment, days);
     return Promise.all(
-      [...byTariff(parts)].map(async ([tariffId, its]) => ({
+      [...byTariff(parts)].map(async ([tariffId, tariffParts]) => ({
         tariffId,
         days: dayPostsOfParts(
           establishment,
-          await measureParts(sums, establishment, { ...within, parts: its }, { byQuarters }),
+          await measureParts(sums, establishment, { ...within, parts: tariffParts }, { byQuarters }),
           days,
         ),
       })),
@@ -85,11 +85,11 @@ export const createEstablishmentMonthsService = (needs: {
     month: CivilMonth,
     shares: readonly TariffDays[],
   ): Promise<History[number]['value']> => {
-    const its = shares.map(({ tariffId, days }) => ({
+    const pricedShares = shares.map(({ tariffId, days }) => ({
       tariffId,
       days: days.filter(({ date }: { date: CivilDate }) => monthOf(date) === month),
     }));
-    const days = its.flatMap((share) => share.days);
+    const days = pricedShares.flatMap((share) => share.days);
     const present = sumBy(days, (day) => day.presentQuarters);
     const expected = sumBy(days, (day) => day.expectedQuarters);
     return {
@@ -97,7 +97,7 @@ export const createEstablishmentMonthsService = (needs: {
       inPoint: inUnits(sumBy(days, (day) => day.inPoint)),
       interPoint: inUnits(sumBy(days, (day) => day.interPoint)),
       outPoint: inUnits(sumBy(days, (day) => day.outPoint)),
-      cost: inReais((await priceTogether(tariffs, its)).total),
+      cost: inReais((await priceTogether(tariffs, pricedShares)).total),
       completeness: completenessOf(present, expected),
     };
   };

@@ -80,11 +80,11 @@ const NEWEST = `select installation_id as id, ${epochMs('at')} as at from last_s
 
 export const createBoardDirectoryRepository = (pool: Pool): BoardDirectoryRepository => ({
   async read(macs) {
-    const given = [macs ?? null];
-    const boards = await pool.query<BoardRow>(BOARDS, given);
-    const adapters = await pool.query<AdapterRow>(ADAPTERS, given);
-    const installations = await pool.query<InstallationRow>(INSTALLATIONS, given);
-    const gateways = await pool.query<GatewayRow>(GATEWAYS, given);
+    const wanted = [macs ?? null];
+    const boards = await pool.query<BoardRow>(BOARDS, wanted);
+    const adapters = await pool.query<AdapterRow>(ADAPTERS, wanted);
+    const installations = await pool.query<InstallationRow>(INSTALLATIONS, wanted);
+    const gateways = await pool.query<GatewayRow>(GATEWAYS, wanted);
     return {
       gateways: gateways.rows,
       boards: boards.rows,

@@ -89,7 +89,7 @@ export const createBoardDirectory = (needs: {
   log: Log;
 }): BoardDirectory => {
   const { boards, log } = needs;
-  const known = new Map<Mac, KnownBoard>();
+  const byMac = new Map<Mac, KnownBoard>();
   /** Outlives reloads: what was taken in is newer than what the database knew when it was read. */
   const installations = new Map<string, RoutedInstallation>();
   let listening: { stop(): void } | null = null;
@@ -117,20 +117,20 @@ export const createBoardDirectory = (needs: {
     const newestFirst = [...rows].sort((a, b) => b.from - a.from || b.id - a.id);
     const routed = adapter === undefined ? null : routedAdapter(adapter, row.kind);
     const installed = newestFirst.map(adopt);
-    known.set(row.mac, { ...row, adapter: routed, gateways: new Set(gateways), installations: installed });
+    byMac.set(row.mac, { ...row, adapter: routed, gateways: new Set(gateways), installations: installed });
   };
 
   const read = async (macs?: readonly Mac[]): Promise<void> => {
     const rows = await boards.read(macs);
-    const byMac = Map.groupBy(rows.installations, (row) => row.mac);
+    const installationsOf = Map.groupBy(rows.installations, (row) => row.mac);
     const adapters = new Map(rows.adapters.map((row) => [row.mac, row]));
     const gateways = new Map(rows.gateways.map(({ mac, ids }) => [mac, ids]));
     const present = new Set(rows.boards.map((row) => row.mac));
-    for (const gone of macs ?? [...known.keys()]) {
-      if (!present.has(gone)) known.delete(gone);
+    for (const gone of macs ?? [...byMac.keys()]) {
+      if (!present.has(gone)) byMac.delete(gone);
     }
     for (const row of rows.boards)
-      place(row, byMac.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
+      place(row, installationsOf.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
   };
 
   const openTurn = (): Turn => {
@@ -179,9 +179,9 @@ export const createBoardDirectory = (needs: {
   };
 
   return {
-    find: (mac) => known.get(mac),
+    find: (mac) => byMac.get(mac),
     findByTopic(topic) {
-      const matching = [...known.values()].filter(
+      const matching = [...byMac.values()].filter(
         ({ adapter }) => adapter !== null && topicBelow(adapter.topic, topic) !== null,
       );
       return matching.sort((a, b) => lengthOfTopic(b) - lengthOfTopic(a))[0];

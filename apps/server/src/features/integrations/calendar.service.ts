@@ -10,7 +10,7 @@ import type { KnownIntegration } from './integration-keys.repository.ts';
 
 export interface CalendarService {
   /** Reading days and due dates of what the key's owner sees, as a calendar file. */
-  read(known: KnownIntegration): Promise<string>;
+  read(integration: KnownIntegration): Promise<string>;
 }
 
 const DAYS_BACK = 31;

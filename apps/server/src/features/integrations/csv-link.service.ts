@@ -13,7 +13,7 @@ interface Asked {
 
 export interface CsvLinkService {
   /** Civil days of the meters of a link, oldest first. */
-  read(known: KnownIntegration, asked: Asked): Promise<string>;
+  read(integration: KnownIntegration, asked: Asked): Promise<string>;
 }
 
 const HEAD = ['data', 'estabelecimento', 'medidor', 'mac', 'unidade', 'consumo', 'custo_reais', 'completude'];

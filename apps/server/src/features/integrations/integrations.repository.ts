@@ -34,7 +34,7 @@ interface Reach {
 export interface IntegrationsRepository {
   /** @returns null when the account has `most` already, also when several come together. */
   insert(
-    given: NewIntegration,
+    integration: NewIntegration,
     most: number,
     alongside: (within: Connection) => Promise<void>,
   ): Promise<StoredIntegration | null>;
@@ -61,9 +61,9 @@ export const createIntegrationsRepository = (db: Connection): IntegrationsReposi
     );
   };
   return {
-    insert: (given, most, alongside) =>
+    insert: (integration, most, alongside) =>
       db.transaction().execute(async (connection) => {
-        const { accountId, kind, name, prefix, keyHash, boards, at } = given;
+        const { accountId, kind, name, prefix, keyHash, boards, at } = integration;
         await holdAccount(connection, accountId);
         const { count } = await connection
           .selectFrom('integration')

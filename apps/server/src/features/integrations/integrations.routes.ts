@@ -37,12 +37,12 @@ export const bindIntegrations = (
   const readLink = async (
     key: string,
     kind: IntegrationKind,
-    read: (known: KnownIntegration) => Promise<string>,
+    read: (integration: KnownIntegration) => Promise<string>,
     signal: AbortSignal,
   ): Promise<string> => {
-    const known = await keys.find(key, [kind]);
-    if (known === null) throw new NotFound(GONE);
-    return app.readInTurn(known.caller, () => read(known), signal);
+    const integration = await keys.find(key, [kind]);
+    if (integration === null) throw new NotFound(GONE);
+    return app.readInTurn(integration.caller, () => read(integration), signal);
   };
   bindCall(app, listIntegrations, async ({ caller }) => ({
     ok: true,
@@ -66,7 +66,7 @@ export const bindIntegrations = (
   });
   bindCall(app, readCsvByLink, async ({ params, query, reply, signal }) => {
     const asked = { days: Number(query.days), separator: query.separator };
-    const text = await readLink(params.key, 'csv', (known) => csv.read(known, asked), signal);
+    const text = await readLink(params.key, 'csv', (integration) => csv.read(integration, asked), signal);
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'inline; filename="nascente.csv"');
     return text;
   });

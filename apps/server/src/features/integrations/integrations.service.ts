@@ -25,7 +25,7 @@ export interface IntegrationsService {
   /** @returns the key, which nobody can read again. Throws NotFound for a meter that the caller does not see. */
   create(
     caller: Caller,
-    given: BodyOf<typeof createIntegration>,
+    wanted: BodyOf<typeof createIntegration>,
     device: Deed['device'],
   ): Promise<{ key: string; integration: Integration }>;
   /** Resolves when it is dead: nothing is taken or told by it any more. */
@@ -88,14 +88,22 @@ export const createIntegrationsService = (needs: {
       const keyHash = hashIntegrationKey(key);
       if (keyHash === null) throw new Bug('a new key is no key');
       const chosen = boards === null ? null : [...new Set(boards)];
-      const given = { accountId, kind, name, prefix: shownOf(key), keyHash, boards: chosen, at: clock() };
+      const integration = {
+        accountId,
+        kind,
+        name,
+        prefix: shownOf(key),
+        keyHash,
+        boards: chosen,
+        at: clock(),
+      };
       const deed = {
         action: 'integration-created',
         actorId: accountId,
         subjectId: accountId,
         device,
       } as const;
-      const stored = await integrations.insert(given, MOST, (within) =>
+      const stored = await integrations.insert(integration, MOST, (within) =>
         audit.record({ ...deed, detail: { kind, name } }, within),
       );
       if (stored === null)

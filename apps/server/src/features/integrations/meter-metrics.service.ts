@@ -100,8 +100,8 @@ const lineOf = ({ metric, labels, value }: Sample): string =>
 
 /** Samples of one metric stand together, below what it is; what is not known is left out. */
 const exposition = (samples: readonly Sample[]): string => {
-  const known = samples.filter(({ value }) => value !== null);
-  const byName = Map.groupBy(known, ({ metric }) => metric.name);
+  const measured = samples.filter(({ value }) => value !== null);
+  const byName = Map.groupBy(measured, ({ metric }) => metric.name);
   const blocks = [...byName].map(([name, ofName]) =>
     [`# HELP ${name} ${ofName[0]?.metric.help ?? ''}`, `# TYPE ${name} gauge`, ...ofName.map(lineOf)].join(
       '\n',

@@ -79,14 +79,18 @@ export const createBrokerHooks = (needs: {
 
   /** Other systems sign in with the id of their key and the key. */
   const admitSystem = async (login: MqttLogin): Promise<Admission | null> => {
-    const known = await keys.find(login.password.toString('latin1'), ['gateway', 'mqtt', 'home-assistant']);
-    if (known === null || known.id !== login.username) return null;
-    const { id, boards, caller } = known;
-    if (known.kind === 'gateway') {
+    const integration = await keys.find(login.password.toString('latin1'), [
+      'gateway',
+      'mqtt',
+      'home-assistant',
+    ]);
+    if (integration === null || integration.id !== login.username) return null;
+    const { id, boards, caller } = integration;
+    if (integration.kind === 'gateway') {
       const sent = { kind: 'gateway', id, boards: boards ?? [] } as const;
       return { role: 'publisher', publisher: { ...sent, link: login.link, heard: new Set() }, name: id };
     }
-    const isHome = known.kind === 'home-assistant';
+    const isHome = integration.kind === 'home-assistant';
     const home = isHome ? { id, caller, boards, isNew: false, toldAt: 0 } : undefined;
     const viewer = await live.admitKey(caller, boards, home);
     return viewer === null ? null : { role: 'viewer', viewer, name: id };

@@ -7,12 +7,12 @@ export const leakSaving = (
   meter: { readonly mac: string; readonly name: string },
   { leak, continuous, baseline, nights }: NightFlow,
 ): FoundSaving | null => {
-  const told = leak ?? continuous;
-  if (told === null || told.costPerDay === null) return null;
+  const flowing = leak ?? continuous;
+  if (flowing === null || flowing.costPerDay === null) return null;
   const usual = leak === null ? 0 : (baseline ?? 0);
   const measured = nights.flatMap(({ date, flow }) => (flow === null ? [] : [{ date, flow }]));
-  const above = measured.filter(({ date }) => date >= told.since).map(({ flow }) => flow - usual);
-  const loss = yearlyLoss(told.costPerDay, told.flow, above, leak === null);
+  const above = measured.filter(({ date }) => date >= flowing.since).map(({ flow }) => flow - usual);
+  const loss = yearlyLoss(flowing.costPerDay, flowing.flow, above, leak === null);
   if (loss === null) return null;
   return {
     kind: 'leak',
@@ -20,7 +20,7 @@ export const leakSaving = (
     ...loss,
     modality: null,
     demands: [],
-    leak: { since: told.since, flow: told.flow, perDay: told.perDay, isContinuous: leak === null },
+    leak: { since: flowing.since, flow: flowing.flow, perDay: flowing.perDay, isContinuous: leak === null },
     evidence: measured.map(({ date, flow }) => ({ date, now: flow, instead: usual })),
   };
 };

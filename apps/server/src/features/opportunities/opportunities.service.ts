@@ -94,7 +94,11 @@ export const createOpportunitiesService = (needs: {
       await directory.visibleMeters(caller),
       ({ establishmentId }) => establishmentId,
     );
-    return [...meters].map(([id, its]) => ({ id, name: its[0]?.establishmentName ?? '', meters: its }));
+    return [...meters].map(([id, visible]) => ({
+      id,
+      name: visible[0]?.establishmentName ?? '',
+      meters: visible,
+    }));
   };
 
   return {

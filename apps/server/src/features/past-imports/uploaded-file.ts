@@ -7,7 +7,7 @@ import { PART_BYTES, type UploadsRepository } from './uploads.repository.ts';
 const MOST_BYTES = 200 * 1024 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-async function* packed(file: Readable): AsyncGenerator<Buffer> {
+async function* compressed(file: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
@@ -34,7 +34,7 @@ export const keepUpload = async (
     await uploads.add(importId, number++, Buffer.concat(waiting));
     waiting = [];
   };
-  for await (const chunk of packed(file)) {
+  for await (const chunk of compressed(file)) {
     waiting.push(chunk);
     if (waiting.reduce((sum, { length }) => sum + length, 0) >= PART_BYTES) await flush();
   }

@@ -80,20 +80,20 @@ const newestOf = (touched: readonly TouchedInstant[]) => {
 const changesOf = (written: readonly RoutedFrame[], stored: Stored): QuarterChange[] => {
   const [after, before] = [emptyLedger(), emptyLedger()];
   for (const { installationId, frame } of written) {
-    const known = stored.get(keyOf(installationId, frame.at));
+    const storedFrame = stored.get(keyOf(installationId, frame.at));
     addFrame(after, installationId, frame);
-    if (known !== undefined)
-      addFrame(before, installationId, { ...blankFrame(frame.kind, frame.at), ...known });
+    if (storedFrame !== undefined)
+      addFrame(before, installationId, { ...blankFrame(frame.kind, frame.at), ...storedFrame });
   }
   return [...after.quarters.keys()].flatMap((installationId) => {
     const earlier = new Map(quartersOf(before, installationId).map((quarter) => [quarter.start, quarter]));
     return quartersOf(after, installationId).map((quarter) => {
-      const known = earlier.get(quarter.start);
+      const earlierQuarter = earlier.get(quarter.start);
       return {
         installationId,
         start: quarter.start,
-        sums: SUMS.map((sum) => quarter[sum] - (known?.[sum] ?? 0)),
-        frames: quarter.frames - (known?.frames ?? 0),
+        sums: SUMS.map((sum) => quarter[sum] - (earlierQuarter?.[sum] ?? 0)),
+        frames: quarter.frames - (earlierQuarter?.frames ?? 0),
       };
     });
   });
@@ -122,10 +122,13 @@ const newPartOf = (written: readonly RoutedFrame[], stored: Stored): ReadonlyMap
   const shown = new Map<string, Frame>();
   for (const { installationId, frame } of written) {
     const key = keyOf(installationId, frame.at);
-    const known = stored.get(key);
+    const storedFrame = stored.get(key);
     const gained = INCREMENTS.map((field) => {
       const value = frame[field];
-      return [field, value === null || known === undefined ? value : value - (known[field] ?? 0)] as const;
+      return [
+        field,
+        value === null || storedFrame === undefined ? value : value - (storedFrame[field] ?? 0),
+      ] as const;
     });
     const part = { ...frame, ...Object.fromEntries(gained) } as Frame;
     if (totalPower(part) !== null || gained.some(([, value]) => value !== null && value !== 0))

@@ -25,10 +25,10 @@ const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
 const untold = (missing: string): SavingAnswer => ({ ok: true, saving: null, missing });
 
 const toMonths = (days: readonly DayConsumption[], baseline: Baseline): Saving['months'] =>
-  [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, its]) => ({
+  [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, daysOfMonth]) => ({
     month,
-    expected: inUnits(its.reduce((sum, { date }) => sum + baseline.expectedOn(date), 0)),
-    measured: inUnits(its.reduce((sum, { total }) => sum + total, 0)),
+    expected: inUnits(daysOfMonth.reduce((sum, { date }) => sum + baseline.expectedOn(date), 0)),
+    measured: inUnits(daysOfMonth.reduce((sum, { total }) => sum + total, 0)),
   }));
 
 export const createSavingsService = (needs: {

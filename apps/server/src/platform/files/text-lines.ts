@@ -27,11 +27,11 @@ async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
   if (!isGzip(first.value)) return yield* whole();
-  const packed = createGunzip();
+  const gunzip = createGunzip();
   // What fails before it is told by it.
-  pipeline(Readable.from(whole()), packed, () => undefined);
+  pipeline(Readable.from(whole()), gunzip, () => undefined);
   try {
-    for await (const chunk of packed) yield chunk as Buffer;
+    for await (const chunk of gunzip) yield chunk as Buffer;
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
       throw new InvalidInput('O arquivo compactado está danificado.');

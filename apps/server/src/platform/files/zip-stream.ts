@@ -11,7 +11,7 @@ interface Written {
   readonly name: Buffer;
   readonly offset: number;
   readonly checksum: number;
-  readonly packed: number;
+  readonly compressedSize: number;
   readonly size: number;
 }
 
@@ -37,13 +37,13 @@ const localHeader = (name: Buffer): Buffer =>
     name,
   ]);
 
-const descriptor = ({ checksum, packed, size }: Written): Buffer =>
-  numbers([4, 0x08074b50], [4, checksum], [4, packed], [4, size]);
+const descriptor = ({ checksum, compressedSize, size }: Written): Buffer =>
+  numbers([4, 0x08074b50], [4, checksum], [4, compressedSize], [4, size]);
 
-const centralHeader = ({ name, offset, checksum, packed, size }: Written): Buffer =>
+const centralHeader = ({ name, offset, checksum, compressedSize, size }: Written): Buffer =>
   Buffer.concat([
     numbers([4, 0x02014b50], [2, VERSION], [2, VERSION], [2, FLAGS], [2, DEFLATED], [2, 0], [2, DATE]),
-    numbers([4, checksum], [4, packed], [4, size], [2, name.length]),
+    numbers([4, checksum], [4, compressedSize], [4, size], [2, name.length]),
     numbers([2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
     name,
   ]);
@@ -53,7 +53,7 @@ const endOfDirectory = (entries: number, size: number, offset: number): Buffer =
 
 /** Deflates an entry piece by piece, and tells what it came to. */
 async function* deflated({ content }: ZipEntry): AsyncGenerator<Buffer, Omit<Written, 'name' | 'offset'>> {
-  let [checksum, size, packed] = [0, 0, 0];
+  let [checksum, size, compressedSize] = [0, 0, 0];
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const text of content) {
       const piece = Buffer.from(text);
@@ -68,14 +68,14 @@ async function* deflated({ content }: ZipEntry): AsyncGenerator<Buffer, Omit<Wri
   source.pipe(deflate);
   try {
     for await (const piece of deflate) {
-      packed += (piece as Buffer).length;
+      compressedSize += (piece as Buffer).length;
       yield piece as Buffer;
     }
   } finally {
     source.destroy();
     deflate.destroy();
   }
-  return { checksum, packed, size };
+  return { checksum, compressedSize, size };
 }
 
 /**
@@ -96,7 +96,7 @@ export async function* zipStream(
     const after = descriptor(one);
     yield after;
     written.push(one);
-    offset += header.length + sizes.packed + after.length;
+    offset += header.length + sizes.compressedSize + after.length;
   }
   const directory = Buffer.concat(written.map(centralHeader));
   yield directory;

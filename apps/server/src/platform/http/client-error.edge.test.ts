@@ -72,7 +72,7 @@ test('what is no request is refused in words also where something was answered o
   const [first] = (await once(socket, 'data')) as [Buffer];
   expect(first.toString()).toContain('200 OK');
   socket.write(`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`);
-  const told = await text(socket);
-  expect(told).toContain('HTTP/1.1 431 ');
-  expect(told).toContain('Os cabeçalhos da requisição são grandes demais.');
+  const answer = await text(socket);
+  expect(answer).toContain('HTTP/1.1 431 ');
+  expect(answer).toContain('Os cabeçalhos da requisição são grandes demais.');
 });

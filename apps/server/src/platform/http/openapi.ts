@@ -96,9 +96,9 @@ const WHO: Readonly<Record<Access, string>> = {
 };
 
 const parametersOf = (call: Call, part: 'params' | 'query'): readonly Described[] => {
-  const given = call[part];
-  if (given === undefined) return [];
-  const whole = openApiSchema(given, 'input');
+  const input = call[part];
+  if (input === undefined) return [];
+  const whole = openApiSchema(input, 'input');
   const examples = callExample(call, part, whole) as Record<string, unknown>;
   return Object.entries(whole.properties ?? {}).map(
     ([name, { description, ...schema }]: [string, JsonSchema]) => ({

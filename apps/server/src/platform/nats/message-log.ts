@@ -195,8 +195,8 @@ export const openMessageLog = async (config: MessageLogConfig, log: Log): Promis
           .finally(() => underWay.delete(work));
         underWay.add(work);
       };
-      const takeAll = async (given: ConsumerMessages): Promise<void> => {
-        for await (const message of given) {
+      const takeAll = async (messages: ConsumerMessages): Promise<void> => {
+        for await (const message of messages) {
           if (isStopped) return;
           takeOne(message);
           while (underWay.size >= UNDER_WAY) await Promise.race(underWay);

@@ -21,8 +21,8 @@ interface WireRequest {
   readonly body: string | FormData | undefined;
 }
 
-const entriesOf = (given: unknown): readonly (readonly [string, unknown])[] =>
-  typeof given === 'object' && given !== null ? Object.entries(given) : [];
+const entriesOf = (fields: unknown): readonly (readonly [string, unknown])[] =>
+  typeof fields === 'object' && fields !== null ? Object.entries(fields) : [];
 
 /** What a URL can hold of it; a lone half of a character becomes another. */
 const asText = (value: unknown): string =>
@@ -179,9 +179,11 @@ const faultOf = (call: Call, { status, type, text }: Told): string | null => {
   if (status < 400 && (status !== call.success || !type.includes('json'))) return null;
   if (status < 400)
     return call.answer.safeParse(JSON.parse(text)).success ? null : 'answered what its schema does not say';
-  const told = failure.safeParse(JSON.parse(text));
-  if (!told.success) return 'refused in another shape than every failure has';
-  const words = [told.data.msg, ...(told.data.errors ?? []).map(({ msg }) => msg)].flatMap(foreignWords);
+  const refusal = failure.safeParse(JSON.parse(text));
+  if (!refusal.success) return 'refused in another shape than every failure has';
+  const words = [refusal.data.msg, ...(refusal.data.errors ?? []).map(({ msg }) => msg)].flatMap(
+    foreignWords,
+  );
   return words.length > 0 ? `refused in foreign words: ${words.join(', ')}` : null;
 };
 
@@ -234,16 +236,16 @@ export const createFuzz = (server: TestServer) => {
     let answered = 0;
     for (const kind of KINDS.keys()) {
       for (const request of drawn(call, customer, kind, Math.ceil(cases / KINDS.length))) {
-        const told = await ask(server, call, customer, request);
+        const answer = await ask(server, call, customer, request);
         const { path, headers, body } = request;
-        const given = `${call.method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${shownShort(body)}`;
+        const asked = `${call.method} ${path.slice(0, 600)} ${JSON.stringify(headers)} ${shownShort(body)}`;
         expect(
-          faultOf(call, told),
-          `${call.name}: ${given} → ${told.status} ${told.text.slice(0, 600)}`,
+          faultOf(call, answer),
+          `${call.name}: ${asked} → ${answer.status} ${answer.text.slice(0, 600)}`,
         ).toBeNull();
-        if (told.status < 400) answered += 1;
+        if (answer.status < 400) answered += 1;
         // It has ended its own session, or given up its account.
-        if (told.status === 401) customer = await customers.forCall(call, true);
+        if (answer.status === 401) customer = await customers.forCall(call, true);
       }
     }
     return answered;

@@ -61,20 +61,26 @@ const Row = ({ integration, onRevoke }: { integration: Integration; onRevoke: ()
 };
 
 const List = ({ onRevoke }: { onRevoke: (integration: Integration) => void }) => {
-  const known = useQuery(integrationsQuery);
-  if (known.isError)
-    return <ErrorState failure={known.error} onRetry={known.refetch} retrying={known.isFetching} />;
-  if (known.data === undefined)
+  const integrations = useQuery(integrationsQuery);
+  if (integrations.isError)
+    return (
+      <ErrorState
+        failure={integrations.error}
+        onRetry={integrations.refetch}
+        retrying={integrations.isFetching}
+      />
+    );
+  if (integrations.data === undefined)
     return (
       <Loading>
         <SkeletonBlock height={144} />
       </Loading>
     );
-  if (known.data.integrations.length === 0)
+  if (integrations.data.integrations.length === 0)
     return <EmptyState icon="external-link">Nada ligado até agora. Comece por “Nova integração”.</EmptyState>;
   return (
     <ul className={classNames(rows.list, rows.acts)} aria-label="Integrações">
-      {known.data.integrations.map((integration) => (
+      {integrations.data.integrations.map((integration) => (
         <Row key={integration.id} integration={integration} onRevoke={() => onRevoke(integration)} />
       ))}
     </ul>

@@ -8,8 +8,8 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { compressed } from '../../shared/compressed-file.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { packed } from '../../shared/packed-file.ts';
 import { upload } from '../../shared/upload.ts';
 
 export interface PastImporting {
@@ -41,7 +41,7 @@ export const usePastImport = (mac: string): PastImporting => {
     if (what instanceof File) {
       setShare(0);
       setUploaded(null);
-      const file = await packed(what);
+      const file = await compressed(what);
       const query = { name: what.name.slice(-200) };
       const answer = await upload(uploadPast, file, { params: { mac }, query, onProgress: setShare });
       setUploaded({ id: answer.import.id, preview: answer.preview });

@@ -1,8 +1,8 @@
 import { type ImportSummary, importTariffs } from '@nascente/contract/tariff-import';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { compressed } from '../../shared/compressed-file.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
-import { packed } from '../../shared/packed-file.ts';
 import { upload } from '../../shared/upload.ts';
 
 export interface Import {
@@ -46,7 +46,7 @@ export const useImport = (): Import => {
   return {
     async run(file, since) {
       setSummary(null);
-      const next = { file: await packed(file), since };
+      const next = { file: await compressed(file), since };
       setLast(next);
       await sending.start(next, null, false);
       setLooked((before) => before + 1);

@@ -23,8 +23,8 @@ const newestOf =
 
 /** Of the phases that were measured. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+  const measured = values.filter((value) => value !== null);
+  return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0);
 };
 
 export const createHomeStates = (needs: {
