@@ -95,8 +95,8 @@ export const createProfileService = (needs: {
       const wasFound = await profiles.update(target, { ...plain, picture, companyLogo, partnerLogo });
       if (!wasFound) absent();
       if (target !== caller.accountId) {
-        const deed = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
-        await audit.record({ ...deed, device });
+        const event = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
+        await audit.record({ ...event, device });
       }
       return read(target);
     },

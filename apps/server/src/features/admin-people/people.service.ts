@@ -31,7 +31,7 @@ const toListed = ({ id, isEmailConfirmed, isDisabled, createdAt, lastSeenAt, ...
 
 interface Step {
   readonly within: Connection;
-  readonly deed: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
+  readonly event: { readonly actorId: string; readonly subjectId: string; readonly device: Device };
   readonly at: Instant;
 }
 
@@ -51,43 +51,43 @@ export const createPeopleService = (needs: {
   const { db, people, session, audit, clock } = needs;
 
   const setProfile = async (step: Step, from: Profile, to: Profile): Promise<void> => {
-    const { within, deed, at } = step;
-    await createPersonAccessRepository(within).setProfile(deed.subjectId, to, {
-      accountId: deed.actorId,
+    const { within, event, at } = step;
+    await createPersonAccessRepository(within).setProfile(event.subjectId, to, {
+      accountId: event.actorId,
       at,
     });
-    await audit.record({ ...deed, action: 'profile-changed', detail: { from, to } }, within);
+    await audit.record({ ...event, action: 'profile-changed', detail: { from, to } }, within);
   };
 
-  const setDisabled = async ({ within, deed, at }: Step, isDisabled: boolean): Promise<void> => {
-    await createPersonAccessRepository(within).setDisabled(deed.subjectId, isDisabled ? at : null);
-    await audit.record({ ...deed, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
+  const setDisabled = async ({ within, event, at }: Step, isDisabled: boolean): Promise<void> => {
+    await createPersonAccessRepository(within).setDisabled(event.subjectId, isDisabled ? at : null);
+    await audit.record({ ...event, action: isDisabled ? 'account-disabled' : 'account-enabled' }, within);
   };
 
   const setPartner = async (
-    { within, deed }: Step,
+    { within, event }: Step,
     from: string | null,
     to: string | null,
   ): Promise<void> => {
     const id = to?.toLowerCase() ?? null;
     if (id === from) return;
     const access = createPersonAccessRepository(within);
-    if (id !== null && (id === deed.subjectId || !isId(id) || !(await access.isPartner(id))))
+    if (id !== null && (id === event.subjectId || !isId(id) || !(await access.isPartner(id))))
       throw new InvalidInput(NO_PARTNER, [{ path: 'partner', msg: NO_PARTNER }]);
-    await access.setPartner(deed.subjectId, id);
+    await access.setPartner(event.subjectId, id);
     const detail = { ...(from !== null && { from }), ...(id !== null && { to: id }) };
-    await audit.record({ ...deed, action: 'partner-changed', detail }, within);
+    await audit.record({ ...event, action: 'partner-changed', detail }, within);
   };
 
-  const setPartnerLogo = async ({ within, deed }: Step, logo: string | null): Promise<void> => {
-    await createPersonAccessRepository(within).setPartnerLogo(deed.subjectId, logo);
-    await audit.record({ ...deed, action: 'partner-logo-changed' }, within);
+  const setPartnerLogo = async ({ within, event }: Step, logo: string | null): Promise<void> => {
+    await createPersonAccessRepository(within).setPartnerLogo(event.subjectId, logo);
+    await audit.record({ ...event, action: 'partner-logo-changed' }, within);
   };
 
   /** @returns whose sessions end: nobody's where nothing changed, and the client users' of a Manager that is disabled. */
   const change = async (step: Step, wanted: PersonChange): Promise<readonly string[]> => {
     const access = createPersonAccessRepository(step.within);
-    const { subjectId } = step.deed;
+    const { subjectId } = step.event;
     const person = (await access.lock(subjectId)) ?? absent();
     requireTenable(person, wanted);
     const { profile = person.profile, disabled = person.isDisabled } = wanted;
@@ -116,10 +116,10 @@ export const createPeopleService = (needs: {
         throw new Conflict('Você não pode desativar a própria conta.');
       const logo = logoPartner ? await smallPicture(logoPartner, 'logoPartner') : logoPartner;
       const wanted = { ...access, logoPartner: logo };
-      const deed = { actorId: caller.accountId, subjectId: id, device };
+      const event = { actorId: caller.accountId, subjectId: id, device };
       const ending = await db
         .transaction()
-        .execute((within) => change({ within, deed, at: clock() }, wanted));
+        .execute((within) => change({ within, event, at: clock() }, wanted));
       for (const accountId of ending) await session.endAllOf(accountId);
       return toListed((await people.find(id, clock())) ?? absent());
     },

@@ -68,8 +68,8 @@ export const createUpgradesService = (needs: {
       const by = { accountId: caller.accountId, at: clock() };
       const decided = await db.transaction().execute(async (within) => {
         const upgrade = await decideAt(within, isId(id) ? id : absent(), approve, by);
-        const deed = { actorId: by.accountId, subjectId: upgrade.accountId, device };
-        await audit.record({ ...deed, action: approve ? 'upgrade-approved' : 'upgrade-refused' }, within);
+        const event = { actorId: by.accountId, subjectId: upgrade.accountId, device };
+        await audit.record({ ...event, action: approve ? 'upgrade-approved' : 'upgrade-refused' }, within);
         return upgrade;
       });
       await session.refresh(decided.accountId);

@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import type { createAlertCurve } from './alert-curve.ts';
@@ -28,7 +28,12 @@ export interface AlertsService {
   read(caller: Caller, id: string): Promise<Alert>;
   /** What was measured around it by those of its meters that the caller sees; null where nothing is drawn. */
   curve(caller: Caller, id: string): Promise<AlertCurve | null>;
-  acknowledge(caller: Caller, id: string, isTakenCareOf: boolean, device: Deed['device']): Promise<Alert>;
+  acknowledge(
+    caller: Caller,
+    id: string,
+    isTakenCareOf: boolean,
+    device: NewAuditEvent['device'],
+  ): Promise<Alert>;
   mute(caller: Caller, id: string, until: number | null): Promise<Alert>;
   judge(caller: Caller, id: string, isHelpful: boolean | null): Promise<Alert>;
 }

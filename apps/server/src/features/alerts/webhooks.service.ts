@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Answered, PostJson } from '../../platform/outbound/post-json.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { NO_FACTS } from './alert-finding.ts';
 import { requireOpenHost } from './closed-address.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
@@ -26,9 +26,9 @@ interface GivenWebhook {
 export interface AlertWebhooksService {
   list(caller: Caller): Promise<AlertWebhook[]>;
   /** @returns the secret, which is shown to nobody again. */
-  add(caller: Caller, webhook: GivenWebhook, device: Deed['device']): Promise<string>;
+  add(caller: Caller, webhook: GivenWebhook, device: NewAuditEvent['device']): Promise<string>;
   test(caller: Caller, id: string): Promise<Answered>;
-  remove(caller: Caller, id: string, device: Deed['device']): Promise<void>;
+  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
 }
 
 const SECRET_BYTES = 32;
@@ -98,7 +98,7 @@ export const createAlertWebhooks = (needs: {
     caller: Caller,
     action: 'webhook-added' | 'webhook-removed',
     url: string,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
     within: Connection,
   ) =>
     audit.record(

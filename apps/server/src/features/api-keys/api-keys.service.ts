@@ -45,10 +45,10 @@ export const createApiKeysService = (needs: {
       if (keyHash === null) throw new Bug('a new key is no key');
       const { accountId } = caller;
       const key = { accountId, name, prefix: prefixOf(text), keyHash, canWrite: write, at: clock() };
-      const deed = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
+      const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
       const detail = { name, write: String(write) };
       const wasInserted = await keys.insert(key, MOST_KEYS, (within) =>
-        audit.record({ ...deed, detail }, within),
+        audit.record({ ...event, detail }, within),
       );
       if (!wasInserted) throw new LimitReached(`Número máximo de chaves de acesso! limite: ${MOST_KEYS}`);
       return text;

@@ -4,8 +4,8 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { createAuditRepository } from './audit.repository.ts';
 import { deviceName } from './device-name.ts';
 
-/** Something worth keeping: who did it, to whose account, from where. */
-export interface Deed {
+/** What is kept in the audit trail: who did it, to whose account, from where. */
+export interface NewAuditEvent {
   readonly action: AuditAction;
   readonly actorId: string | null;
   readonly subjectId: string | null;
@@ -15,17 +15,17 @@ export interface Deed {
 }
 
 export interface AuditTrail {
-  /** @param within the transaction of the deed itself, so that both are kept or neither. */
-  record(deed: Deed, within?: Connection): Promise<void>;
+  /** @param within the transaction of what is done, so that both are kept or neither. */
+  record(event: NewAuditEvent, within?: Connection): Promise<void>;
 }
 
 export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }): AuditTrail => {
   const { db, clock } = needs;
   return {
-    async record({ device, detail = {}, ...deed }, within = db) {
+    async record({ device, detail = {}, ...event }, within = db) {
       const { address, userAgent } = device;
-      const event = { ...deed, at: clock(), address, device: deviceName(userAgent), detail };
-      await createAuditRepository(within).insert(event);
+      const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };
+      await createAuditRepository(within).insert(stored);
     },
   };
 };

@@ -6,10 +6,10 @@ import type { SignInWitness } from '../session/index.ts';
 import { createAuditRepository } from './audit.repository.ts';
 import { bindAudit } from './audit.routes.ts';
 import { createAuditService } from './audit.service.ts';
-import { type AuditTrail, createAuditTrail, type Deed } from './audit-trail.ts';
+import { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 import { createSignInWitness } from './sign-in-witness.ts';
 
-export { type AuditTrail, createAuditTrail, type Deed } from './audit-trail.ts';
+export { type AuditTrail, createAuditTrail, type NewAuditEvent } from './audit-trail.ts';
 export { deviceName } from './device-name.ts';
 
 /** Every night, while nobody works (UTC). */
@@ -20,7 +20,7 @@ export interface AuditFeature {
   /** For the session feature. */
   readonly witness: SignInWitness;
   /** For the recovery feature. */
-  passwordChanged(accountId: string, device: Deed['device'], within: Connection): Promise<void>;
+  passwordChanged(accountId: string, device: NewAuditEvent['device'], within: Connection): Promise<void>;
   /** Removes what is older than six months. */
   removeOld(): Promise<void>;
   register(app: CallBinder): void;

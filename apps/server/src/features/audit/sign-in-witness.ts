@@ -1,5 +1,5 @@
 import type { SignInWitness } from '../session/index.ts';
-import type { AuditTrail, Deed } from './audit-trail.ts';
+import type { AuditTrail, NewAuditEvent } from './audit-trail.ts';
 
 /** Of an e-mail that nobody has, enough to see a pattern: it may be a password typed into the wrong field. */
 const masked = (email: string): string => {
@@ -7,7 +7,11 @@ const masked = (email: string): string => {
   return domain === '' ? `${name.slice(0, 2)}***` : `${name.slice(0, 2)}***@${domain.slice(0, 2)}***`;
 };
 
-const triedBy = (accountId: string | null, email: string, device: Deed['device']): Omit<Deed, 'action'> => ({
+const triedBy = (
+  accountId: string | null,
+  email: string,
+  device: NewAuditEvent['device'],
+): Omit<NewAuditEvent, 'action'> => ({
   actorId: null,
   subjectId: accountId,
   device,

@@ -10,7 +10,7 @@ import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
-import { type By, billDeed, daysText } from './bill-deed.ts';
+import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { askedDays, todayAt } from './establishment-cycles.ts';
@@ -111,7 +111,7 @@ export const createKeptBillsService = (needs: {
       const billId = await db.transaction().execute(async (within) => {
         const inserted = await createKeptBillsRepository(within).insert(id, bill, madeBy(made, bill), closed);
         if (inserted === null) throw new Conflict(CLOSED);
-        await audit.record(billDeed('bill-closed', by, establishment, periodAndTotal), within);
+        await audit.record(billAuditEvent('bill-closed', by, establishment, periodAndTotal), within);
         return inserted;
       });
       const stored = await bills.find(id, billId);

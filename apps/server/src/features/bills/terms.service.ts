@@ -9,7 +9,7 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { toDays, toTariff } from './bill-answer.ts';
-import { type By, billDeed, dayText } from './bill-deed.ts';
+import { type By, billAuditEvent, dayText } from './bill-audit-event.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { calendarOf, todayAt } from './establishment-cycles.ts';
 import type { Utility } from './establishment-facts.repository.ts';
@@ -102,7 +102,7 @@ export const createTermsService = (needs: {
       await requireFittingTariff(input, tariffs);
       const { validFrom, tax: tariffId, terms: agreed } = input;
       const change = { by: caller.accountId, at: new Date(establishment.now) };
-      const event = billDeed('contract-saved', by, establishment, { since: dayText(validFrom) });
+      const event = billAuditEvent('contract-saved', by, establishment, { since: dayText(validFrom) });
       await db.transaction().execute(async (within) => {
         const terms = createTermsRepository(within);
         await terms.save(id, input.type, { validFrom, tariffId, terms: agreed }, change);
@@ -117,7 +117,7 @@ export const createTermsService = (needs: {
         if (!(await createTermsRepository(within).remove(id, type, validFrom)))
           throw new NotFound('Não há contrato a partir deste dia.');
         await audit.record(
-          billDeed('contract-removed', by, establishment, { since: dayText(validFrom) }),
+          billAuditEvent('contract-removed', by, establishment, { since: dayText(validFrom) }),
           within,
         );
       });
@@ -127,7 +127,7 @@ export const createTermsService = (needs: {
     async saveReadings(by, id, type, dates) {
       const { caller } = by;
       const establishment = await toEdit(caller, id, type);
-      const event = billDeed('reading-dates-saved', by, establishment, { dates: String(dates.length) });
+      const event = billAuditEvent('reading-dates-saved', by, establishment, { dates: String(dates.length) });
       await db.transaction().execute(async (within) => {
         await createTermsRepository(within).replaceReadings(id, type, dates);
         await audit.record(event, within);

@@ -14,9 +14,9 @@ import { fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { checkPeriod } from '../consumption/index.ts';
-import { type By, billDeed, daysText } from './bill-deed.ts';
+import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import type { Utility } from './establishment-facts.repository.ts';
@@ -74,7 +74,10 @@ export const createUtilityBillsService = (needs: {
   const bills = createUtilityBillsRepository(db);
 
   /** What is done to a bill, and that it was, in one transaction. */
-  const recording = <T>(event: Deed, work: (within: UtilityBillsRepository) => Promise<T>): Promise<T> =>
+  const recording = <T>(
+    event: NewAuditEvent,
+    work: (within: UtilityBillsRepository) => Promise<T>,
+  ): Promise<T> =>
     db.transaction().execute(async (within) => {
       const done = await work(createUtilityBillsRepository(within));
       await audit.record(event, within);
@@ -110,7 +113,7 @@ export const createUtilityBillsService = (needs: {
       const bill = withSum(input, input.others);
       await check(caller, id, bill, null);
       const billId = await recording(
-        billDeed('utility-bill-entered', by, establishment, toldOf(bill)),
+        billAuditEvent('utility-bill-entered', by, establishment, toldOf(bill)),
         async (repository) => {
           const inserted = await repository.insert(id, bill, new Date(establishment.now));
           if (inserted === null) throw new Conflict(SAME_DAYS);
@@ -131,7 +134,7 @@ export const createUtilityBillsService = (needs: {
       await check(caller, id, bill, storedBill.image);
       const detail = toldOf(bill, storedBill);
       const at = { ...establishment, type: bill.type };
-      await recording(billDeed('utility-bill-changed', by, at, detail), async (repository) => {
+      await recording(billAuditEvent('utility-bill-changed', by, at, detail), async (repository) => {
         if (!(await repository.update(id, billId, bill))) throw new Conflict(SAME_DAYS);
       });
       return findBill(id, billId);
@@ -140,9 +143,12 @@ export const createUtilityBillsService = (needs: {
       const establishment = await establishments.find(by.caller, id, 'eletric', 'edit-establishment');
       const storedBill = await findBill(id, billId);
       const at = { ...establishment, type: storedBill.type };
-      await recording(billDeed('utility-bill-removed', by, at, toldOf(storedBill)), async (repository) => {
-        if (!(await repository.remove(id, billId))) throw new NotFound(NO_BILL);
-      });
+      await recording(
+        billAuditEvent('utility-bill-removed', by, at, toldOf(storedBill)),
+        async (repository) => {
+          if (!(await repository.remove(id, billId))) throw new NotFound(NO_BILL);
+        },
+      );
     },
     async reconcile(caller, id, billId) {
       const found = findBill(id, billId);

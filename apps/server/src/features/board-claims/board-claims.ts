@@ -5,7 +5,7 @@ import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { Counted, Throttle } from '../../platform/limits/throttle.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaimsRepository } from './board-claims.repository.ts';
 import { hashClaimCode } from './claim-codes.ts';
 import { hashDeviceKey } from './device-keys.ts';
@@ -32,9 +32,9 @@ export interface BoardClaims {
   /** Whether a board is installed by whoever can prove to hold it, and by nobody else. */
   readonly isAsked: boolean;
   /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
-  require(caller: Caller, typed: TypedClaim, device: Deed['device']): Promise<ClaimedMac>;
+  require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac>;
   /** As `require`; null where nothing was typed, or it was wrong. */
-  check(caller: Caller, typed: TypedClaim, device: Deed['device']): Promise<ClaimedMac | null>;
+  check(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac | null>;
 }
 
 const refuse = (msg: string): never => {
@@ -60,7 +60,7 @@ export const createBoardClaims = (needs: {
   };
 
   /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
-  const begin = async (caller: Caller, mac: string, device: Deed['device']) => {
+  const begin = async (caller: Caller, mac: string, device: NewAuditEvent['device']) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
     const place: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
     const attempt = await throttle.begin([account, place]);

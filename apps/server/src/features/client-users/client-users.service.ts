@@ -10,7 +10,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
 import { toClientUser } from './client-user-answer.ts';
@@ -91,9 +91,9 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
   };
 
   const recording =
-    (caller: Caller, device: Device, deed: Pick<Deed, 'action' | 'detail'>) =>
+    (caller: Caller, device: Device, event: Pick<NewAuditEvent, 'action' | 'detail'>) =>
     (subjectId: string, within: Connection): Promise<void> =>
-      audit.record({ ...deed, actorId: caller.accountId, subjectId, device }, within);
+      audit.record({ ...event, actorId: caller.accountId, subjectId, device }, within);
 
   return {
     async list(caller) {

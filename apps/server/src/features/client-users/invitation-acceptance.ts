@@ -81,8 +81,8 @@ export const createInvitationAcceptance = (needs: {
       };
       const inserted = await clients.insert(client, MOST_CLIENT_USERS, async (accountId, within) => {
         if (!(await createInvitationsRepository(within).use(id, tokenHash))) throw new Expired(EXPIRED);
-        const deed = { action: 'client-user-created', actorId: accountId, subjectId: accountId } as const;
-        await audit.record({ ...deed, device, detail: { boards: String(installationIds.length) } }, within);
+        const event = { action: 'client-user-created', actorId: accountId, subjectId: accountId } as const;
+        await audit.record({ ...event, device, detail: { boards: String(installationIds.length) } }, within);
       });
       if (inserted === 'limit') throw new LimitReached(NO_ROOM);
       if (inserted === 'duplicate') throw new Conflict(DUPLICATE);

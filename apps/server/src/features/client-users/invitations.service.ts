@@ -7,7 +7,7 @@ import { Conflict, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { Device } from '../session/index.ts';
 import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
@@ -78,7 +78,7 @@ export const createInvitationsService = (needs: {
   const record = (
     { accountId }: Caller,
     device: Device,
-    invited: { action: Deed['action']; email: string | null },
+    invited: { action: NewAuditEvent['action']; email: string | null },
     within: Connection,
   ): Promise<void> => {
     const { action, email } = invited;

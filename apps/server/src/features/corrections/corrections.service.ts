@@ -6,7 +6,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { type ConsumptionReader, inReais, type MeterPrices } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
@@ -30,9 +30,9 @@ export interface CorrectionsService {
     caller: Caller,
     mac: string,
     asked: AskedStretch & { reason: string },
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<{ correction: Correction; effect: CorrectionEffect }>;
-  undo(caller: Caller, mac: string, id: string, device: Deed['device']): Promise<Correction>;
+  undo(caller: Caller, mac: string, id: string, device: NewAuditEvent['device']): Promise<Correction>;
 }
 
 const LONGEST_MS = 366 * DAY_MS;
@@ -93,9 +93,15 @@ export const createCorrectionsService = (needs: {
   };
   const tell = (
     within: Connection,
-    deed: { action: Deed['action']; caller: Caller; meter: Meter; stretch: Stretch; device: Deed['device'] },
+    event: {
+      action: NewAuditEvent['action'];
+      caller: Caller;
+      meter: Meter;
+      stretch: Stretch;
+      device: NewAuditEvent['device'];
+    },
   ) => {
-    const { action, caller, meter, stretch, device } = deed;
+    const { action, caller, meter, stretch, device } = event;
     const [first, last] = [stretch.from.getTime(), stretch.to.getTime() - 1].map((at) =>
       civilDateAt(instant(at), meter.zone),
     );

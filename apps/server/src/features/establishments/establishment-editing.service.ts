@@ -14,7 +14,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
-import { type By, createTellOfEstablishment, differencesOf } from './establishment-deeds.ts';
+import { type By, createTellOfEstablishment, differencesOf } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { toColumns } from './establishment-row.ts';
 import {

@@ -11,7 +11,7 @@ import type { AuditTrail } from '../audit/index.ts';
 import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
 import type { Establishment } from './establishment.ts';
 import { forMetersOnly, panelOf, toAnswer } from './establishment-answer.ts';
-import { type By, createTellOfEstablishment } from './establishment-deeds.ts';
+import { type By, createTellOfEstablishment } from './establishment-audit-events.ts';
 import type { EstablishmentsRepository } from './establishments.repository.ts';
 import { seedLocationOnce } from './seed-location.ts';
 

@@ -8,7 +8,7 @@ import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
 
-export { createTellOfEstablishment } from './establishment-deeds.ts';
+export { createTellOfEstablishment } from './establishment-audit-events.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
 export { seedLocation } from './seed-location.ts';
 

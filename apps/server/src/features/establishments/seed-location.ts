@@ -6,7 +6,7 @@ import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { By, TellOfEstablishment } from './establishment-deeds.ts';
+import type { By, TellOfEstablishment } from './establishment-audit-events.ts';
 import { createEstablishmentOwners } from './establishment-owners.ts';
 import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { createOwnersRepository } from './owners.repository.ts';

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
 import { type Group, isMember } from './group.ts';
 import {
@@ -30,7 +30,7 @@ const OTHER_TYPE: Readonly<Record<BoardType, string>> = {
 
 interface By {
   readonly caller: Caller;
-  readonly device: Deed['device'];
+  readonly device: NewAuditEvent['device'];
 }
 
 export interface GroupEditing {
@@ -80,7 +80,7 @@ export const createGroupEditing = (needs: {
 
   const tell = (
     within: Connection,
-    action: Deed['action'],
+    action: NewAuditEvent['action'],
     { caller, device }: By,
     { ownerId, ...detail }: { ownerId: string } & Record<string, string>,
   ) => audit.record({ action, actorId: caller.accountId, subjectId: ownerId, device, detail }, within);

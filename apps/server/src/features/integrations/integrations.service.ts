@@ -7,7 +7,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { Bug, InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { hashIntegrationKey, newIntegrationKey, shownOf } from './integration-key.ts';
 import type { IntegrationsRepository, StoredIntegration } from './integrations.repository.ts';
@@ -26,10 +26,10 @@ export interface IntegrationsService {
   create(
     caller: Caller,
     wanted: BodyOf<typeof createIntegration>,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<{ key: string; integration: Integration }>;
   /** Resolves when it is dead: nothing is taken or told by it any more. */
-  revoke(caller: Caller, id: string, device: Deed['device']): Promise<void>;
+  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
 }
 
 const toIntegration = (stored: StoredIntegration, caller: Caller): Integration => ({
@@ -97,14 +97,14 @@ export const createIntegrationsService = (needs: {
         boards: chosen,
         at: clock(),
       };
-      const deed = {
+      const event = {
         action: 'integration-created',
         actorId: accountId,
         subjectId: accountId,
         device,
       } as const;
       const stored = await integrations.insert(integration, MOST, (within) =>
-        audit.record({ ...deed, detail: { kind, name } }, within),
+        audit.record({ ...event, detail: { kind, name } }, within),
       );
       if (stored === null)
         throw new LimitReached(`Você já tem ${MOST} integrações. Revogue uma que não usa mais.`);

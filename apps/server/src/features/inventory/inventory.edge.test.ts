@@ -32,7 +32,7 @@ const refusedTo = (
 ) => api.fail(method, `/admin/boards${path}`, { token: person.token, ...(payload ? { payload } : {}) });
 const refuse = (mac: string, day: string, reason: string, frames: number) =>
   api.database.pool.query('insert into refused_of_board values ($1, $2, $3, $4)', [mac, day, reason, frames]);
-const deedsOf = async (action: string) =>
+const eventsOf = async (action: string) =>
   (
     await api.database.pool.query('select actor_id, detail from audit_event where action = $1 order by id', [
       action,
@@ -178,7 +178,7 @@ describe('a board', () => {
       payload: traits,
     });
     expect(board).toMatchObject(traits);
-    expect(await deedsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: STOCK } }]);
+    expect(await eventsOf('board-changed')).toEqual([{ actor_id: admin.id, detail: { mac: STOCK } }]);
     for (const mac of [HEARD, MOVED]) {
       const refusal = await refusedTo(admin, 'PATCH', `/${mac}`, traits);
       expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já enviou leituras') });
@@ -202,7 +202,7 @@ describe('a board', () => {
     expect(await refusedTo(admin, 'GET', `/${mac}`)).toMatchObject({ status: 404 });
     const { rows } = await api.database.pool.query('select from refused_of_board where mac = $1', [mac]);
     expect(rows).toEqual([]);
-    expect(await deedsOf('board-removed')).toEqual([{ actor_id: admin.id, detail: { mac } }]);
+    expect(await eventsOf('board-removed')).toEqual([{ actor_id: admin.id, detail: { mac } }]);
     for (const installed of [HEARD, MOVED]) {
       const refusal = await refusedTo(admin, 'DELETE', `/${installed}`);
       expect(refusal).toMatchObject({ status: 409, msg: expect.stringContaining('já foi instalada') });
@@ -215,9 +215,9 @@ describe('a board', () => {
     expect(board).toEqual({ mac: STOCK, key: expect.stringMatching(/^[0-9a-f]{40}$/) });
     const again = await api.succeed(rotateDeviceKey, url, { token: admin.token });
     expect(again.board.key).not.toBe(board.key);
-    const deeds = await deedsOf('device-key-rotated');
-    expect(deeds).toHaveLength(2);
-    expect(JSON.stringify(deeds)).not.toContain(board.key);
+    const events = await eventsOf('device-key-rotated');
+    expect(events).toHaveLength(2);
+    expect(JSON.stringify(events)).not.toContain(board.key);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { hashClaimCode, hashDeviceKey, newClaimCode, newDeviceKey } from '../board-claims/index.ts';
 import {
   type BoardPast,
@@ -13,7 +13,7 @@ import {
   type ProvisioningRepository,
 } from './provisioning.repository.ts';
 
-type Device = Deed['device'];
+type Device = NewAuditEvent['device'];
 
 export interface ProvisioningService {
   /** Which of these exist already. */
@@ -81,7 +81,7 @@ export const createProvisioningService = (needs: {
   /** In one transaction: the change to a board that is locked, and its place in the audit trail. */
   const change = async (
     mac: string,
-    deed: Omit<Deed, 'subjectId' | 'detail'>,
+    event: Omit<NewAuditEvent, 'subjectId' | 'detail'>,
     act: (boards: ProvisioningRepository, past: BoardPast) => Promise<void>,
   ): Promise<void> => {
     await db.transaction().execute(async (within) => {
@@ -89,7 +89,7 @@ export const createProvisioningService = (needs: {
       const past = await boards.lock(mac);
       if (past === null) throw new NotFound('Placa não encontrada.');
       await act(boards, past);
-      await audit.record({ ...deed, subjectId: null, detail: { mac } }, within);
+      await audit.record({ ...event, subjectId: null, detail: { mac } }, within);
     });
     announce({ mac: mac as Mac });
   };
@@ -118,15 +118,15 @@ export const createProvisioningService = (needs: {
         if ((await inventory.add(rows)) < rows.length)
           throw new Conflict('Algumas destas placas acabam de ser cadastradas. Confira o inventário.');
         const detail = { boards: String(rows.length), macs: namesOf(macs.slice(0, 3)) };
-        const deed = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
-        await audit.record({ ...deed, device, detail }, within);
+        const event = { action: 'boards-provisioned' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...event, device, detail }, within);
       });
       return boards.map(({ mac, key, code }) => ({ mac, key, code, link: linkOf({ mac, code }) }));
     },
     async edit(caller, mac, traits, device) {
       requirePermission(caller, 'provision-boards');
-      const deed = { action: 'board-changed' as const, actorId: caller.accountId, device };
-      await change(mac, deed, async (boards, { hasReadings, isInUse, type }) => {
+      const event = { action: 'board-changed' as const, actorId: caller.accountId, device };
+      await change(mac, event, async (boards, { hasReadings, isInUse, type }) => {
         if (hasReadings)
           throw new Conflict('Esta placa já enviou leituras: tipo e modelo não podem mais ser alterados.');
         if (isInUse && traits.type !== type) throw new Conflict(INSTALLED);
@@ -136,22 +136,22 @@ export const createProvisioningService = (needs: {
     async rotateKey(caller, mac, device) {
       requirePermission(caller, 'provision-boards');
       const key = newDeviceKey();
-      const deed = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
-      await change(mac, deed, (boards) => boards.setKey(mac, hashDeviceKey(key)));
+      const event = { action: 'device-key-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, event, (boards) => boards.setKey(mac, hashDeviceKey(key)));
       return { mac, key };
     },
     async rotateClaimCode(caller, mac, device) {
       requirePermission(caller, 'provision-boards');
       const code = newClaimCode();
       const claimHash = await hashClaimCode(code, mac);
-      const deed = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
-      await change(mac, deed, (boards) => boards.setClaimCode(mac, claimHash));
+      const event = { action: 'claim-code-rotated' as const, actorId: caller.accountId, device };
+      await change(mac, event, (boards) => boards.setClaimCode(mac, claimHash));
       return { mac, code, link: linkOf({ mac, code }) };
     },
     async remove(caller, mac, device) {
       requirePermission(caller, 'provision-boards');
-      const deed = { action: 'board-removed' as const, actorId: caller.accountId, device };
-      await change(mac, deed, async (boards, { wasInstalled }) => {
+      const event = { action: 'board-removed' as const, actorId: caller.accountId, device };
+      await change(mac, event, async (boards, { wasInstalled }) => {
         if (wasInstalled)
           throw new Conflict(
             'Esta placa já foi instalada: o histórico dela precisa que continue no inventário.',

@@ -2,12 +2,12 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Deed } from '../audit/index.ts';
+import type { NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory, Releasing } from '../meters/index.ts';
 import type { ReleasePost } from './release-post.ts';
 
 /** Frees a board of whoever has it. Throws Conflict for one that is nowhere. */
-export type ReleaseService = (caller: Caller, mac: string, device: Deed['device']) => Promise<void>;
+export type ReleaseService = (caller: Caller, mac: string, device: NewAuditEvent['device']) => Promise<void>;
 
 export const createReleaseService = (needs: {
   db: Connection;

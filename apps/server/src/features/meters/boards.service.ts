@@ -4,7 +4,7 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Deed } from '../audit/index.ts';
+import type { NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { IN_USE } from './installation-rules.ts';
 import type { InventoryRepository } from './inventory.repository.ts';
@@ -22,13 +22,13 @@ export interface BoardsService {
   verify(
     caller: Caller,
     asked: AskedBoard,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>>;
   /** Whether the board exists and is free. Throws NotAllowed when it is installed. */
   validate(
     caller: Caller,
     asked: AskedBoard,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<Omit<AnswerOf<typeof validateBoard>, 'ok'>>;
 }
 
@@ -43,7 +43,7 @@ export const createBoardsService = (needs: {
    * Null also for a board that the caller neither sees nor proves to hold: who tries MACs learns nothing of what is in
    * stock, nor of what is installed at somebody else's.
    */
-  const findToldTo = async (caller: Caller, asked: AskedBoard, device: Deed['device']) => {
+  const findToldTo = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
     const isProved = (await claims.check(caller, asked, device)) !== null;
     const isTold =
       isProved ||

@@ -6,7 +6,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { Deed } from '../audit/index.ts';
+import type { NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
@@ -21,7 +21,7 @@ export interface InstallationsService {
   install(
     caller: Caller,
     input: BodyOf<typeof createInstallation>,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<Installation>;
 }
 

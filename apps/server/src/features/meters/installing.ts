@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { IN_USE, requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
@@ -26,7 +26,7 @@ const full = (most: number): string =>
 /** Installs a board within a transaction; the directory is to be told once that is committed. */
 export type Installing = (
   within: Connection,
-  by: { readonly caller: Caller; readonly device: Deed['device'] },
+  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
   input: Omit<BodyOf<typeof createInstallation>, 'meter' | 'code'> & { readonly meter: ClaimedMac },
 ) => Promise<Installation>;
 

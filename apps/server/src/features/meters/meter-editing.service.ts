@@ -6,13 +6,13 @@ import type { RowChange } from '../../platform/database/schema.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { requireOnlyGeneral, requireSolarKind, requireTariff } from './installation-rules.ts';
 import { createInstallationWrites } from './installation-writes.repository.ts';
 import { createInstallationsRepository } from './installations.repository.ts';
 import type { Meter } from './meter.ts';
-import { changesOf, meterDeed } from './meter-deed.ts';
+import { changesOf, meterAuditEvent } from './meter-audit-event.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 
 const ANOTHER_BOARD = 'O MAC não pode ser editado: para colocar outra placa, use a troca de placa.';
@@ -20,9 +20,14 @@ const ANOTHER_METER = 'Este pedido é de outro medidor.';
 const GONE = 'Medidor não encontrado.';
 
 export interface MeterEditing {
-  edit(caller: Caller, id: string, change: MeterChange, device: Deed['device']): Promise<Installation>;
+  edit(
+    caller: Caller,
+    id: string,
+    change: MeterChange,
+    device: NewAuditEvent['device'],
+  ): Promise<Installation>;
   /** Its readings stay with the installation; the board is free. */
-  remove(caller: Caller, mac: string, device: Deed['device']): Promise<void>;
+  remove(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<void>;
 }
 
 const refuse = (path: string, msg: string): never => {
@@ -81,7 +86,7 @@ export const createMeterEditing = (needs: {
         await writes.update(installationId, change);
         const changes = changesOf(meter, change);
         if (Object.keys(changes).length > 0)
-          await audit.record(meterDeed('meter-changed', { caller, meter, device }, changes), within);
+          await audit.record(meterAuditEvent('meter-changed', { caller, meter, device }, changes), within);
       });
       await directory.settle([{ mac: meter.mac }]);
       return toInstallation(await directory.findInstalled(caller, id));
@@ -95,7 +100,7 @@ export const createMeterEditing = (needs: {
         const held = await writes.holdInstallation(meter.installationId);
         if (held === null || held.mac !== meter.mac) throw new NotFound(GONE);
         await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
-        await audit.record(meterDeed('meter-removed', { caller, meter, device }), within);
+        await audit.record(meterAuditEvent('meter-removed', { caller, meter, device }), within);
       });
       await directory.settle([{ mac: meter.mac }]);
     },

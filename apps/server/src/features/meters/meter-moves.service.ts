@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaims, ClaimedMac } from '../board-claims/index.ts';
 import { toInstallation } from './board-answer.ts';
 import { IN_USE, requireOnlyGeneral } from './installation-rules.ts';
@@ -20,7 +20,7 @@ import {
 import { createInstallationsRepository } from './installations.repository.ts';
 import { PLACE_NOT_FOUND } from './installing.ts';
 import type { Meter } from './meter.ts';
-import { meterDeed } from './meter-deed.ts';
+import { meterAuditEvent } from './meter-audit-event.ts';
 import type { MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
 
@@ -39,14 +39,14 @@ export interface MeterMoves {
     caller: Caller,
     id: string,
     to: BodyOf<typeof moveMeter>,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<Installation>;
   /** The installation goes on with another board from this moment; the old one is free. */
   replace(
     caller: Caller,
     id: string,
     board: BodyOf<typeof replaceBoard>,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<Installation>;
 }
 
@@ -94,7 +94,7 @@ export const createMeterMoves = (needs: {
 
   const moveWithin = async (
     within: Connection,
-    by: { caller: Caller; meter: Meter; device: Deed['device'] },
+    by: { caller: Caller; meter: Meter; device: NewAuditEvent['device'] },
     { locationCode: establishmentId, isGeral: isGeneral, keepAccess }: BodyOf<typeof moveMeter>,
   ): Promise<number> => {
     const { meter } = by;
@@ -109,7 +109,7 @@ export const createMeterMoves = (needs: {
     if (keepAccess) await writes.copyAccess(held.id, continued);
     await writes.copyGroups(held.id, continued, at);
     const detail = { place: to, before: meter.establishmentName };
-    await audit.record(meterDeed('meter-moved', by, detail), within);
+    await audit.record(meterAuditEvent('meter-moved', by, detail), within);
     return continued;
   };
 
@@ -140,8 +140,8 @@ export const createMeterMoves = (needs: {
         const held = await holdMeter(writes, meter);
         const fresh = requireFitting(meter, boards.get(mac));
         await writes.exchangeBoard(held, mac, exchangedAt(clock(), held, fresh));
-        const deed = meterDeed('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
-        await audit.record(deed, within);
+        const event = meterAuditEvent('board-replaced', { caller, meter, device }, { newMac: fresh.mac });
+        await audit.record(event, within);
       });
       await directory.settle([{ mac: meter.mac }, { mac }]);
       return toInstallation(await directory.findInstalled(caller, id));

@@ -3,7 +3,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { createInstallationWrites } from './installation-writes.repository.ts';
 import { createInstallationsRepository, type InstalledBoard } from './installations.repository.ts';
 
@@ -15,7 +15,7 @@ const NOT_INSTALLED = 'Esta placa não está instalada: não há o que liberar.'
  */
 export type Releasing = (
   within: Connection,
-  by: { readonly caller: Caller; readonly device: Deed['device'] },
+  by: { readonly caller: Caller; readonly device: NewAuditEvent['device'] },
   mac: string,
 ) => Promise<InstalledBoard>;
 
@@ -30,7 +30,7 @@ export const createReleasing =
     if (!installed || !held) throw new Conflict(NOT_INSTALLED);
     await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
     const detail = { meter: installed.name, mac, place: installed.establishmentName };
-    const deed = { actorId: caller.accountId, subjectId: installed.ownerId, device, detail };
-    await audit.record({ action: 'board-released', ...deed }, within);
+    const event = { actorId: caller.accountId, subjectId: installed.ownerId, device, detail };
+    await audit.record({ action: 'board-released', ...event }, within);
     return installed;
   };

@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
 import { type FoundSaving, keyOf } from './found-saving.ts';
@@ -28,7 +28,7 @@ export interface OpportunitiesService {
     caller: Caller,
     id: string,
     said: BodyOf<typeof decideOpportunity>,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<void>;
 }
 
@@ -131,8 +131,8 @@ export const createOpportunitiesService = (needs: {
       if (first === undefined) throw new NotFound(NOT_FOUND);
       const which = { kind, meter: mac === undefined ? null : { mac, name: '' } };
       const detail = { establishment: first.establishmentName, kind, state };
-      const deed = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
-      const tell = (within: Connection) => audit.record({ ...deed, subjectId: first.ownerId }, within);
+      const event = { action: 'opportunity-decided', device, actorId: caller.accountId, detail } as const;
+      const tell = (within: Connection) => audit.record({ ...event, subjectId: first.ownerId }, within);
       if (state === 'open') {
         await db.transaction().execute(async (within) => {
           if (await createDecisionsRepository(within).remove(id, which)) await tell(within);

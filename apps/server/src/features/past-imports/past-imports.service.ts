@@ -8,7 +8,7 @@ import { Conflict, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { FileImports } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
@@ -17,7 +17,7 @@ import { readingOf } from './read-upload.ts';
 import { keepUpload } from './uploaded-file.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
 
-type Device = Deed['device'];
+type Device = NewAuditEvent['device'];
 
 export interface PastImports {
   list(caller: Caller, mac: string): Promise<PastImport[]>;
@@ -94,14 +94,20 @@ export const createPastImports = (needs: {
     };
     return threads.preview(caller.accountId, request, input.signal);
   };
-  const tell = (action: Deed['action'], caller: Caller, meter: Meter, device: Device, file: string) =>
+  const tell = (
+    action: NewAuditEvent['action'],
+    caller: Caller,
+    meter: Meter,
+    device: Device,
+    file: string,
+  ) =>
     ({
       action,
       actorId: caller.accountId,
       subjectId: meter.ownerId,
       device,
       detail: { mac: meter.mac, file: file.slice(0, 80) },
-    }) satisfies Deed;
+    }) satisfies NewAuditEvent;
 
   return {
     async list(caller, mac) {

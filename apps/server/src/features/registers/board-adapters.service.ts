@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type BoardAdaptersRepository, createBoardAdaptersRepository } from './board-adapters.repository.ts';
 
@@ -19,7 +19,7 @@ export interface BoardAdaptersService {
     caller: Caller,
     mac: string,
     adapter: AnsweredAdapter | null,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<AnsweredAdapter | null>;
 }
 

@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database/in-transaction.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import { type GivenVerdict, judgeAnew } from './judge-anew.ts';
 import { cursorOf, cursorText, stepAnswer } from './step-answer.ts';
@@ -25,7 +25,7 @@ export interface RegistersService {
   choose(
     caller: Caller,
     choice: GivenVerdict,
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<{ step: AnsweredStep; difference: number }>;
 }
 
@@ -77,8 +77,8 @@ export const createRegistersService = (needs: {
           verdict: choice.verdict ?? 'automatic',
           reason: choice.reason,
         };
-        const deed = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
-        await audit.record({ ...deed, device, detail }, onClient(connection));
+        const event = { action: 'verdict-changed', actorId: accountId, subjectId: meter.ownerId } as const;
+        await audit.record({ ...event, device, detail }, onClient(connection));
         return judged;
       });
     },

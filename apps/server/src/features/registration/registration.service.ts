@@ -4,14 +4,14 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { createTellOfEstablishment, seedLocation } from '../establishments/index.ts';
 import type { Installing, MeterDirectory } from '../meters/index.ts';
 
 export interface RegistrationService {
   /** A location and a meter there, both or nothing. */
-  register(caller: Caller, input: NewMeter, device: Deed['device']): Promise<Installation>;
+  register(caller: Caller, input: NewMeter, device: NewAuditEvent['device']): Promise<Installation>;
 }
 
 export const createRegistrationService = (needs: {

@@ -8,7 +8,7 @@ import { priceFromNumber, priceToNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 
 export interface FlagsService {
@@ -16,7 +16,7 @@ export interface FlagsService {
     flags: FlagOfMonth[];
     prices: { flag: StoredFlag['name']; validFrom: string; price: number }[];
   }>;
-  set(caller: Caller, input: BodyOf<typeof setFlag>, device: Deed['device']): Promise<FlagOfMonth>;
+  set(caller: Caller, input: BodyOf<typeof setFlag>, device: NewAuditEvent['device']): Promise<FlagOfMonth>;
   /** For bills: every month whose flag is known. */
   months(): Promise<FlagMonths>;
 }

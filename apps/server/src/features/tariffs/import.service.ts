@@ -9,7 +9,7 @@ import { priceToNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { type AneelFile, readAneelFile } from './aneel-file.ts';
 import { createFlagsRepository, type StoredFlag } from './flags.repository.ts';
 import { createImportRepository } from './import.repository.ts';
@@ -26,7 +26,12 @@ interface ImportChoice {
 
 export interface TariffImport {
   /** Reads a file of ANEEL while it arrives, and stores all of what is new in it, or nothing. */
-  run(caller: Caller, file: Readable, choice: ImportChoice, device: Deed['device']): Promise<ImportSummary>;
+  run(
+    caller: Caller,
+    file: Readable,
+    choice: ImportChoice,
+    device: NewAuditEvent['device'],
+  ): Promise<ImportSummary>;
   /** The same for whoever has the machine: the command of the console. */
   runLocally(file: Readable, choice: ImportChoice): Promise<ImportSummary>;
 }
@@ -67,8 +72,8 @@ const importFlags = async (within: Connection, file: FlagFile, store: boolean): 
   };
 };
 
-type Importer = Pick<Deed, 'actorId' | 'device'>;
-const THIS_MACHINE: Deed['device'] = { address: 'localhost', userAgent: '' };
+type Importer = Pick<NewAuditEvent, 'actorId' | 'device'>;
+const THIS_MACHINE: NewAuditEvent['device'] = { address: 'localhost', userAgent: '' };
 
 const detailOf = (summary: ImportSummary): Record<string, string> =>
   summary.kind === 'tariffs'
@@ -98,8 +103,8 @@ export const createTariffImport = (needs: { db: Connection; audit: AuditTrail })
         read.kind === 'tariffs'
           ? await importTariffs(within, read, store, by.actorId)
           : await importFlags(within, read, store);
-      const deed = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
-      if (store) await audit.record({ ...deed, ...by }, within);
+      const event = { action: 'tariffs-imported' as const, subjectId: null, detail: detailOf(summary) };
+      if (store) await audit.record({ ...event, ...by }, within);
       return summary;
     });
   };

@@ -8,7 +8,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { pricesInWords } from './price-text.ts';
 import { createTariffWrites } from './tariff-writes.repository.ts';
 import { type GivenPrices, rulesOf, titleOf } from './tariff-writing.service.ts';
@@ -16,7 +16,7 @@ import { createVersionUses } from './version-uses.repository.ts';
 
 interface By {
   readonly caller: Caller;
-  readonly device: Deed['device'];
+  readonly device: NewAuditEvent['device'];
 }
 
 /** Which version of which tariff. */
@@ -71,7 +71,7 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
   const change = async (
     by: By,
     which: Which,
-    work: (within: Connection, found: Found) => Promise<Pick<Deed, 'action' | 'detail'>>,
+    work: (within: Connection, found: Found) => Promise<Pick<NewAuditEvent, 'action' | 'detail'>>,
   ): Promise<TariffDetail> => {
     return db.transaction().execute(async (within) => {
       const writes = createTariffWrites(within);

@@ -14,14 +14,14 @@ import { priceFromNumber } from '@nascente/domain/units/price';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { MODALITY_NAMES } from './modality-names.ts';
 import { createTariffWrites, type TariffWrites } from './tariff-writes.repository.ts';
 
 export interface TariffWriting {
   read(caller: Caller, id: string): Promise<TariffDetail>;
   /** A new tariff, or a new version of one; nothing that is stored changes. */
-  save(caller: Caller, input: SavedTariff, device: Deed['device']): Promise<TariffDetail>;
+  save(caller: Caller, input: SavedTariff, device: NewAuditEvent['device']): Promise<TariffDetail>;
 }
 
 /** A part may be a discount, the whole is a price. */
@@ -132,8 +132,8 @@ export const createTariffWriting = (needs: {
       return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
         const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };
-        const deed = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
-        await audit.record({ ...deed, device, detail }, within);
+        const event = { action: 'tariff-saved' as const, actorId: caller.accountId, subjectId: null };
+        await audit.record({ ...event, device, detail }, within);
         return tariff;
       });
     },

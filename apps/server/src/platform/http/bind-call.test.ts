@@ -16,12 +16,12 @@ const aQuestion = defineCall({
   success: 200,
   answer: z.object({ isOneReading: z.boolean() }),
 });
-const aDeed = defineCall({
+const aChange = defineCall({
   ...aQuestion,
   name: 'changeByGet',
   method: 'GET',
   effect: 'changes',
-  path: '/deed',
+  path: '/event',
   summary: 'Changes.',
 });
 
@@ -34,10 +34,10 @@ test('a question is one reading also by POST, and what changes something is none
   const nothing = readingUnderWay();
   const isOneReading = () => ({ isOneReading: readingUnderWay() !== nothing });
   const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };
-  for (const call of [aQuestion, aDeed])
+  for (const call of [aQuestion, aChange])
     bindCall({ fastify, door, readInTurn: createReadingTurns() } as never, call, isOneReading);
   expect((await fastify.inject({ method: 'POST', url: '/api/question' })).json()).toEqual({
     isOneReading: true,
   });
-  expect((await fastify.inject('/api/deed')).json()).toEqual({ isOneReading: false });
+  expect((await fastify.inject('/api/event')).json()).toEqual({ isOneReading: false });
 });

@@ -9,7 +9,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
 import { viewerOf } from '../../meters/index.ts';
 import type { MeterDays } from '../../series/index.ts';
 import { pastSamples, taughtTerms } from './own-rules.ts';
@@ -38,15 +38,15 @@ export interface AlertRulesService {
   add(
     caller: Caller,
     given: GivenRule & { readonly target: AlertRuleTarget },
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<void>;
   edit(
     caller: Caller,
     id: string,
     given: GivenRule & { readonly isOn: boolean },
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<void>;
-  remove(caller: Caller, id: string, device: Deed['device']): Promise<void>;
+  remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
   /** What a rule would have told, had it been there. */
   tried(
     caller: Caller,
@@ -112,7 +112,12 @@ export const createAlertRules = (needs: {
     return found;
   };
   const record = (
-    { caller, action, name, device }: Pick<Deed, 'action' | 'device'> & { caller: Caller; name: string },
+    {
+      caller,
+      action,
+      name,
+      device,
+    }: Pick<NewAuditEvent, 'action' | 'device'> & { caller: Caller; name: string },
     within: Connection,
   ) =>
     audit.record(

@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
 import { viewerOf } from '../../meters/index.ts';
 import { createRulesRepository } from './rules.repository.ts';
 import { createSettingsRepository } from './settings.repository.ts';
@@ -22,7 +22,12 @@ interface GivenSetting {
 export interface AlertSettingsService {
   /** Throws NotFound where the caller may not change the establishment. */
   list(caller: Caller, establishmentId: string): Promise<AlertSetting[]>;
-  save(caller: Caller, establishmentId: string, given: GivenSetting, device: Deed['device']): Promise<void>;
+  save(
+    caller: Caller,
+    establishmentId: string,
+    given: GivenSetting,
+    device: NewAuditEvent['device'],
+  ): Promise<void>;
 }
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';

@@ -18,7 +18,7 @@ import type { Connection } from '../../../platform/database/open-database.ts';
 import { Conflict, InvalidInput } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
-import type { AuditTrail, Deed } from '../../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import { laterDay } from '../period/asked-period.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';
@@ -33,9 +33,9 @@ export interface NightFlowService {
     caller: Caller,
     mac: string,
     said: { readonly since: string; readonly verdict: LeakVerdict['verdict'] },
-    device: Deed['device'],
+    device: NewAuditEvent['device'],
   ): Promise<NightFlow>;
-  withdraw(caller: Caller, mac: string, since: string, device: Deed['device']): Promise<NightFlow>;
+  withdraw(caller: Caller, mac: string, since: string, device: NewAuditEvent['device']): Promise<NightFlow>;
 }
 
 /** Nights that are looked at: a month on screen, and before it what was usual. */
@@ -124,8 +124,12 @@ export const createNightFlowService = (needs: {
 
   const tell = (
     within: Connection,
-    { caller, meter, ...deed }: Pick<Deed, 'action' | 'device' | 'detail'> & { caller: Caller; meter: Meter },
-  ) => audit.record({ ...deed, actorId: caller.accountId, subjectId: meter.ownerId }, within);
+    {
+      caller,
+      meter,
+      ...event
+    }: Pick<NewAuditEvent, 'action' | 'device' | 'detail'> & { caller: Caller; meter: Meter },
+  ) => audit.record({ ...event, actorId: caller.accountId, subjectId: meter.ownerId }, within);
 
   return {
     ofMeter: (caller, mac) =>

@@ -1,24 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { Establishment } from './establishment.ts';
 
 /** Who does something to an establishment, and from where. */
 export interface By {
   readonly caller: Caller;
-  readonly device: Deed['device'];
+  readonly device: NewAuditEvent['device'];
 }
 
-type EstablishmentAction = Extract<Deed['action'], `place-${string}`>;
+type EstablishmentAction = Extract<NewAuditEvent['action'], `place-${string}`>;
 
-/** Keeps what is done to an establishment: within the transaction of the deed itself. */
+/** Keeps what is done to an establishment: within the transaction of what is done. */
 export type TellOfEstablishment = (
   within: Connection,
   action: EstablishmentAction,
   by: By,
   establishment: Pick<Establishment, 'ownerId' | 'name'>,
-  detail?: Deed['detail'],
+  detail?: NewAuditEvent['detail'],
 ) => Promise<void>;
 
 export const createTellOfEstablishment =
@@ -52,7 +52,10 @@ const PARTS: ReadonlyMap<string, readonly (keyof Establishment)[]> = new Map([
 ]);
 
 /** What a change made different: names of things, never what they hold. Null where it made nothing different. */
-export const differencesOf = (before: Establishment, after: Establishment): Deed['detail'] | null => {
+export const differencesOf = (
+  before: Establishment,
+  after: Establishment,
+): NewAuditEvent['detail'] | null => {
   const parts = [...PARTS].flatMap(([part, fields]) =>
     fields.every((field) => isDeepStrictEqual(before[field], after[field])) ? [] : [part],
   );

@@ -1,22 +1,22 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Deed } from '../audit/index.ts';
+import type { NewAuditEvent } from '../audit/index.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
 /** Who changes something of an establishment's bills, and from where. */
 export interface By {
   readonly caller: Caller;
-  readonly device: Deed['device'];
+  readonly device: NewAuditEvent['device'];
 }
 
 /** What somebody did to the bills of an establishment, for the audit trail. */
-export const billDeed = (
-  action: Deed['action'],
+export const billAuditEvent = (
+  action: NewAuditEvent['action'],
   { caller, device }: By,
   establishment: Pick<BilledEstablishment, 'id' | 'name' | 'ownerId' | 'type'>,
   detail: Readonly<Record<string, string>>,
-): Deed => ({
+): NewAuditEvent => ({
   action,
   actorId: caller.accountId,
   subjectId: establishment.ownerId,

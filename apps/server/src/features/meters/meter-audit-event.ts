@@ -1,14 +1,14 @@
 import type { RowChange } from '../../platform/database/schema.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Deed } from '../audit/index.ts';
+import type { NewAuditEvent } from '../audit/index.ts';
 import type { Meter } from './meter.ts';
 
 /** What somebody did to a meter, for the audit trail. */
-export const meterDeed = (
-  action: Deed['action'],
-  by: { readonly caller: Caller; readonly meter: Meter; readonly device: Deed['device'] },
+export const meterAuditEvent = (
+  action: NewAuditEvent['action'],
+  by: { readonly caller: Caller; readonly meter: Meter; readonly device: NewAuditEvent['device'] },
   detail: Readonly<Record<string, string>> = {},
-): Deed => {
+): NewAuditEvent => {
   const { caller, meter, device } = by;
   const { name, mac, ownerId, establishmentName } = meter;
   return {
