@@ -69,6 +69,8 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers: 2,
+          // The server is read once a worker; each file has a database of its own, and stops what it started.
+          isolate: false,
           testTimeout: 60_000,
           setupFiles,
           hookTimeout: 120_000,

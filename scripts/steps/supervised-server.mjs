@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { startNode } from './long-running.mjs';
 import { serverProgram } from './server-program.mjs';
+import { compiledModules } from './toolchain.mjs';
 
 const FIRST_PAUSE_MS = 500;
 /** With the time that a start takes: whatever happens, boards are heard again within ten seconds. */
@@ -20,7 +21,10 @@ export const startSupervisedServer = (args, options) => {
 
   const startOnce = () => {
     readyAt = null;
-    server = startNode([...serverProgram, ...args], options);
+    server = startNode([...serverProgram, ...args], {
+      ...options,
+      env: { ...compiledModules, ...options?.env },
+    });
     server.child.on('message', (message) => {
       if (message !== 'ready') return;
       hasBeenReady = true;

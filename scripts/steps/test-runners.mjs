@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNode } from './run-program.mjs';
-import { root, scriptOf } from './toolchain.mjs';
+import { compiledModules, root, scriptOf } from './toolchain.mjs';
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
 
@@ -18,12 +18,8 @@ const inScratch = async (work) => {
   }
 };
 
-/**
- * Every test file has a process of its own, which reads jsdom, React and the like anew: what Node made of them is kept for
- * the next. Not where coverage is counted, which functions from a cache would blur.
- */
-const compiled = (coverage) =>
-  coverage ? {} : { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') };
+/** Not where coverage is counted, which functions from a cache would blur. */
+const compiled = (coverage) => (coverage ? {} : compiledModules);
 
 /** Runs projects of vitest.config.ts. A coverage below its threshold counts as one failure. */
 export const runVitest = (projects, { coverage = false } = {}) =>
@@ -52,7 +48,11 @@ export const runPlaywright = (chromium) =>
       [scriptOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json'],
       {
         cwd: join(root, 'tests/e2e'),
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...(chromium ? { CHROMIUM: chromium } : {}) },
+        env: {
+          PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+          ...compiledModules,
+          ...(chromium ? { CHROMIUM: chromium } : {}),
+        },
       },
     );
     const { expected = 0, unexpected = 0, flaky = 0 } = readReport(report)?.stats ?? {};

@@ -22,6 +22,12 @@ export const findNode = () => {
   );
 };
 
+/**
+ * Where Node keeps what it made of modules that it read, for the next process that reads them: a server is ready with a
+ * fifth less work.
+ */
+export const compiledModules = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compiled') };
+
 /** The environment of every child: programs of node_modules come first. */
 export const environment = (extra = {}) => ({
   ...process.env,

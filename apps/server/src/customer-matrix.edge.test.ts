@@ -254,6 +254,8 @@ const query = async (text: string, values: readonly unknown[]) =>
   (await server.database.pool.query<{ id: string; told: string }>(text, [...values])).rows;
 
 let victim: Ids;
+/** What the victim has from the beginning to the end: `holdings`. */
+let held: string;
 let tariff: string;
 const NAME = 'Segredo da Padaria';
 const METER = 'Forno secreto';
@@ -414,6 +416,7 @@ beforeAll(async () => {
   await query('alter table reading_exclusion alter column id restart with 770000001', []);
   tariff = await seed.tariff([{ valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' }]);
   victim = (await createOwner()).ids;
+  held = await holdings();
 });
 
 test('every call that takes anything is here, so that a new one cannot be forgotten', () => {
@@ -442,7 +445,6 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
     });
 
     it.each(allowed)('%s finds of another customer exactly what is found of nothing', async (profile) => {
-      const before = await holdings();
       const asker = await createAsker(profile);
       const another = await makeCall(server, call, asker.token, given(victim, asker));
       const absent = await makeCall(server, call, asker.token, given(ABSENT, asker));
@@ -450,7 +452,7 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
       expect(another.status).toBe(absent.status);
       expect([400, 404]).toContain(another.status);
       for (const secret of SECRETS) expect(another.text).not.toContain(secret);
-      expect(await holdings()).toBe(before);
+      expect(await holdings()).toBe(held);
     });
   },
 );

@@ -10,8 +10,12 @@ export interface RunningProgram {
   ends(): Promise<number | null>;
 }
 
+/** Of `npm test`: what Node made of the modules that it read (`scripts/steps/toolchain.mjs`). */
+const compiledModules = process.env.NODE_COMPILE_CACHE;
+
 /** A server of its own on whatever ports are free. */
 export const serverEnvironment = (dataDir: string): Record<string, string> => ({
+  ...(compiledModules === undefined ? {} : { NODE_COMPILE_CACHE: compiledModules }),
   PATH: '/usr/bin:/bin',
   HOST: '127.0.0.1',
   PORT: '0',
