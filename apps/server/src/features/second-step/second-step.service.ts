@@ -5,7 +5,7 @@ import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/err
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
-import type { AuditTrail, Deed } from '../audit/index.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { ConfirmPassword, Device, GuessedCode, SecondStep } from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
 import { hashCode, newRecoveryCodes, written } from './recovery-codes.ts';
@@ -77,7 +77,7 @@ export const createSecondStepService = (needs: {
     if (!(await guessCode(caller, isRight))) refuseCode();
   };
 
-  const own = (caller: Caller, device: Device): Omit<Deed, 'action'> => ({
+  const own = (caller: Caller, device: Device): Omit<NewAuditEvent, 'action'> => ({
     actorId: caller.accountId,
     subjectId: caller.accountId,
     device,
@@ -141,8 +141,8 @@ export const createSecondStepService = (needs: {
       if (person === null) throw new NotFound('Pessoa não encontrada.');
       await db.transaction().execute(async (within) => {
         if (!(await createSecondStepRepository(within).remove(accountId))) throw new Conflict(NOT_ON);
-        const deed = { actorId: caller.accountId, subjectId: person._id, device };
-        await audit.record({ ...deed, action: 'second-step-reset' }, within);
+        const event = { actorId: caller.accountId, subjectId: person._id, device };
+        await audit.record({ ...event, action: 'second-step-reset' }, within);
         await post.post({ email: person.email, change: 'reset' }, { within });
       });
     },
