@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-export type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
+type PublicAddress = Pick<Config, 'publicUrl' | 'port' | 'tls' | 'httpsPort'>;
 
 /**
  * Where people reach the web application, without a slash at its end. Never from a request: whoever sends one could

@@ -1,12 +1,12 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 
-export interface Authenticator {
+interface Authenticator {
   readonly secret: Buffer;
   readonly confirmedAt: Date | null;
 }
 
-export interface SecondStepRepository {
+interface SecondStepRepository {
   find(accountId: string): Promise<Authenticator | null>;
   /** In place of one that was never confirmed. @returns false where one is confirmed already. */
   begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean>;

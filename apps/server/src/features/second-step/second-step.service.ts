@@ -23,7 +23,7 @@ interface Confirmed {
   readonly code: string;
 }
 
-export interface SecondStepState {
+interface SecondStepState {
   /** Null: signing in asks for the password alone. */
   readonly since: Date | null;
   readonly codesLeft: number;

@@ -25,7 +25,7 @@ const FINISHES_MS = 5_000;
 /** What one connection may ask at once: a browser asks for a page and all of its files. */
 const MOST_STREAMS = 100;
 
-export interface HttpsServer {
+interface HttpsServer {
   readonly server: Http2SecureServer;
   /** Resolves with the port that was taken. */
   readonly listen: (host: string, port: number) => Promise<number>;
