@@ -9,6 +9,10 @@ test.each([
   ['Demanda; 65,141; kW; 23,6956; 1.543,55', 'Demanda', 65.141, 23.6956, 154_355],
   ['Energia injetada TE GD I -682 kWh 0,298035 -203,26', 'Energia injetada TE GD I', -682, 0.298035, -20_326],
   ['Demanda 210,67 kW 10.496,91', 'Demanda', 210.67, null, 1_049_691],
+  // A price of two decimals, as people type it, is no amount.
+  ['Demanda 86 kW 27,70 2.382,20', 'Demanda', 86, 27.7, 238_220],
+  ['Consumo TE 100 kWh 0,30 30,00', 'Consumo TE', 100, 0.3, 3000],
+  ['Demanda 210,67 kW 10.496,91 0,00', 'Demanda', 210.67, null, 1_049_691],
   ['COSIP 42,47', 'COSIP', null, null, 4247],
   ['PIS/PASEP 1,05% 454,70', 'PIS/PASEP 1,05%', null, null, 45_470],
   ['Bônus R$ 10,13-', 'Bônus', null, null, -1013],

@@ -14,10 +14,12 @@ const NUMBER = String.raw`-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?-?`;
 const AMOUNT = String.raw`-?\s?(?:R\$\s?)?-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}-?(?![\d%])`;
 const UNIT = String.raw`(?:kWh|kW|kvarh|m3|m³|UN)\b`;
 const COUNTED = new RegExp(
-  String.raw`^(?<label>.*?\S)\s+(?:(?<before>${NUMBER})\s*${UNIT}|${UNIT}\s+(?<after>${NUMBER}))(?:\s*[x×])?\s+(?:(?:R\$\s?)?(?<price>\d+,\d{3,10})\s+)?=?\s*(?<amount>${AMOUNT})(?:\s.*)?$`,
+  String.raw`^(?<label>.*?\S)\s+(?:(?<before>${NUMBER})\s*${UNIT}|${UNIT}\s+(?<after>${NUMBER}))(?:\s*[x×])?\s+(?:(?:R\$\s?)?(?<price>\d+,\d{3,10})\s+)?=?\s*(?<amount>${AMOUNT})(?:\s+(?<next>${AMOUNT}))?(?:\s.*)?$`,
   'iu',
 );
 const PLAIN = new RegExp(String.raw`^(?<label>.*?[^\s\d].*?)\s+(?<amount>${AMOUNT})(?:\s.*)?$`, 'iu');
+
+const HALF_A_CENT = 0.005;
 
 function numberOf(text: string): number {
   const isNegative = text.includes('-');
@@ -25,18 +27,35 @@ function numberOf(text: string): number {
   return isNegative ? -size : size;
 }
 
-function printedLine(text: string): PrintedLine | null {
-  const found = COUNTED.exec(text) ?? PLAIN.exec(text);
-  if (found === null) return null;
-  const { label, before, after, price, amount } = found.groups as Record<string, string | undefined>;
-  const quantity = before ?? after;
-  return {
-    label: String(label),
-    quantity: quantity === undefined ? null : numberOf(quantity),
-    price: price === undefined ? null : numberOf(price),
-    amount: fromReais(numberOf(String(amount))),
-  };
+/**
+ * A price of two decimals looks like an amount: '86 kW 27,70 2.382,20'. It is one where the next number is what that many
+ * units cost by it, as far as its decimals tell.
+ */
+function isPrice(quantity: number, first: number, next: number): boolean {
+  return Math.abs(quantity * first - next) <= Math.abs(quantity) * HALF_A_CENT + 2 * HALF_A_CENT;
 }
+
+function countedLine(text: string): PrintedLine | null {
+  const found = COUNTED.exec(text)?.groups as Record<string, string | undefined> | undefined;
+  if (found === undefined) return null;
+  const { label, before, after, price, amount, next } = found;
+  const quantity = numberOf(String(before ?? after));
+  const [first, second] = [numberOf(String(amount)), next === undefined ? null : numberOf(next)];
+  const line = { label: String(label), quantity };
+  if (price === undefined && second !== null && isPrice(quantity, first, second)) {
+    return { ...line, price: first, amount: fromReais(second) };
+  }
+  return { ...line, price: price === undefined ? null : numberOf(price), amount: fromReais(first) };
+}
+
+function plainLine(text: string): PrintedLine | null {
+  const found = PLAIN.exec(text)?.groups as Record<string, string> | undefined;
+  if (found === undefined) return null;
+  const amount = fromReais(numberOf(String(found.amount)));
+  return { label: String(found.label), quantity: null, price: null, amount };
+}
+
+const printedLine = (text: string): PrintedLine | null => countedLine(text) ?? plainLine(text);
 
 /**
  * The lines of a bill, typed or pasted: a label, then, where it has them, quantity, unit and price, and the amount in R$
