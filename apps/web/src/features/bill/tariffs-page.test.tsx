@@ -192,7 +192,8 @@ it('tells the demand that costs least, and today’s on the curve', async () => 
   open();
   const demand = await card('Demanda contratada');
   expect(demand.getByText('58,4 a 65,1 kW')).toBeDefined();
-  expect(demand.getByText(/2\.700,00/)).toBeDefined();
+  // As the sentence above says it: two sums that are cut to the cent apart never stand beside one another.
+  expect(demand.getByText(/^R\$\s2\.700$/)).toBeDefined();
   await userEvent.click(demand.getByRole('button', { name: /^ver tabela/ }));
   expect(demand.getByRole('row', { name: /^62\skW, a mais barata R\$\s9\.300,00$/ })).toBeDefined();
   expect(demand.getByRole('row', { name: /^80\skW, a de hoje R\$\s12\.000,00$/ })).toBeDefined();

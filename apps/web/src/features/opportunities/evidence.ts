@@ -7,6 +7,8 @@ import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
 
 interface EvidenceChart {
   readonly label: string;
+  /** What the axis counts. */
+  readonly note: string;
   readonly series: readonly BarSeries[];
   readonly bars: readonly Bar[];
   readonly table: ChartTableContent;
@@ -61,6 +63,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
   if (opportunity.kind === 'leak') {
     return {
       label: 'Vazão na hora mais calma de cada noite, em L/h',
+      note: 'L/h por noite',
       series: [USUAL, BEYOND],
       bars: barsOf(opportunity, (now, usual) => [Math.min(now, usual), Math.max(0, now - usual)]),
       ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
@@ -74,6 +77,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
   ];
   return {
     label: 'Diferença de cada ciclo, em R$',
+    note: 'R$ por ciclo',
     series,
     bars: barsOf(opportunity, (now, instead) =>
       series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),

@@ -27,9 +27,19 @@ interface OpportunityProps {
 const CHART_HEIGHT = 180;
 
 const Evidence = ({ opportunity }: OpportunityProps) => {
-  const { label, series, bars, table, describe } = useMemo(() => evidenceChart(opportunity), [opportunity]);
+  const { label, note, series, bars, table, describe } = useMemo(
+    () => evidenceChart(opportunity),
+    [opportunity],
+  );
   return (
-    <ChartFrame label={label} state={{ kind: 'ready' }} height={CHART_HEIGHT} legend={series} table={table}>
+    <ChartFrame
+      label={label}
+      state={{ kind: 'ready' }}
+      height={CHART_HEIGHT}
+      legend={series}
+      note={note}
+      table={table}
+    >
       <BarGraph label={label} bars={bars} series={series} height={CHART_HEIGHT} describe={describe} />
     </ChartFrame>
   );

@@ -30,7 +30,7 @@ const Cycles = ({ rivals, options }: { readonly rivals: Rivals } & Pick<TariffAd
       state={{ kind: 'ready' }}
       height={CHART_HEIGHT}
       legend={chart.series}
-      note={note}
+      note={`R$ por ciclo · ${note}`}
       table={table}
     >
       <BarGraph

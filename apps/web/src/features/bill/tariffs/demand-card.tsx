@@ -2,12 +2,12 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { useMemo } from 'react';
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx';
 import { LineGraph } from '../../../shared/charts/line-graph.tsx';
+import { wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { postNames } from '../../../shared/tariffs/modality-words.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
 import sheet from '../cycle/bill-sheet.module.css';
-import { reaisText } from '../frame/bill-words.ts';
 import { type Demand, demandCurve, kilowattText } from './demand-curve.ts';
 
 interface DemandCardProps {
@@ -22,19 +22,20 @@ const DECIMALS = 1;
 const titleOf = ({ post }: Demand): string =>
   post === null ? 'Demanda contratada' : `Demanda contratada, ${postNames[post].toLowerCase()}`;
 
+/** In whole reais: only bills are cut to the cent, and those of the comparison above are other sums of it. */
 const Figures = ({ demand }: { readonly demand: Demand }) => {
   const { current, best, saving, measured } = demand;
   return (
     <StatList ruled>
-      <Stat label="Contratada hoje" qualifier={current && reaisText(current.cost)}>
+      <Stat label="Contratada hoje" qualifier={current && wholeReais(current.cost)}>
         {current === null ? 'não informada' : kilowattText(current.contracted)}
       </Stat>
-      <Stat label="A que custaria menos" qualifier={reaisText(best.cost)}>
+      <Stat label="A que custaria menos" qualifier={wholeReais(best.cost)}>
         {kilowattText(best.contracted)}
       </Stat>
       {saving !== null && saving > 0 && (
         <Stat label="Economia" tone="good">
-          {reaisText(saving)}
+          {wholeReais(saving)}
         </Stat>
       )}
       {measured.length > 0 && (
