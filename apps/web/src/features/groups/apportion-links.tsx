@@ -1,6 +1,10 @@
 import type { Group, GroupMeter } from '@nascente/contract/groups';
+import { useQuery } from '@tanstack/react-query';
+import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { seesBill } from '../../shared/boards/sees-bill.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useUser } from '../../shared/signed-in.ts';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './group-page.module.css';
 
@@ -18,9 +22,14 @@ const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Gro
 /** To the sharing of the bill of each place that the group has meters at. */
 export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   const exists = useScreenExists('/apportionment/x');
+  const user = useUser();
+  const { data } = useQuery(metersQuery);
+  const boards = Map.groupBy(data?.installationsMeter ?? [], (board) => board.establishmentId);
   const establishments = new Map(
     meters
-      .filter(({ isMember }) => isMember)
+      .filter(
+        ({ isMember, establishmentId }) => isMember && seesBill(user, boards.get(establishmentId) ?? []),
+      )
       .map(({ establishmentId, establishmentName }) => [establishmentId, establishmentName]),
   );
   if (!exists || establishments.size === 0) return null;

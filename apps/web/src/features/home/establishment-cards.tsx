@@ -3,6 +3,7 @@ import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { seesBill } from '../../shared/boards/sees-bill.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
@@ -78,6 +79,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   const { _id: id } = establishment;
   const { electric, water } = sourcesOf(boards);
   const { hasEnergy, hasWater } = useMeasuredKinds(id, boards);
+  const user = useUser();
   const edit = <EditLink establishment={establishment} />;
   const hasBoth = hasEnergy && hasWater;
   return (
@@ -95,8 +97,12 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
             size={isOther ? 'card' : 'page'}
             action={
               <CycleLinks>
-                <BillLink id={id} />
-                <ApportionmentLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
+                {seesBill(user, electric) && (
+                  <>
+                    <BillLink id={id} />
+                    <ApportionmentLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
+                  </>
+                )}
                 {edit}
               </CycleLinks>
             }
