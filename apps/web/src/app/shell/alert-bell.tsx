@@ -1,50 +1,11 @@
-import { countAlerts } from '@nascente/contract/alerts';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
-import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
-import { queryFor } from '../../shared/api-client.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
-import styles from './alert-bell.module.css';
+import { useOnDemand } from '../../shared/ui/use-on-demand.ts';
+import { BellButton } from './bell-button.tsx';
 
-/** The first screen and its figures go before it. */
-const AFTER_FIRST_SCREEN_MS = 1_000;
-const EVERY_MINUTE_MS = 60_000;
-const MOST_SHOWN = 99;
+const loadSheet = async () => (await import('./alert-sheet.tsx')).AlertSheet;
 
-const useIsFirstScreenOver = (): boolean => {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOver(true), AFTER_FIRST_SCREEN_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isOver;
-};
-
-const labelOf = (waiting: number): string => {
-  if (waiting === 0) return 'Alertas';
-  return waiting === 1 ? 'Alertas: 1 espera por você' : `Alertas: ${waiting} esperam por você`;
-};
-
-/** Leads to the alerts, and counts those that nobody takes care of yet. */
+/** Counts the alerts; the newest of them are fetched when somebody reaches for them. */
 export const AlertBell = () => {
-  useAlertNews({ opens: false });
-  const isFirstScreenOver = useIsFirstScreenOver();
-  const { data } = useQuery({
-    ...queryFor(countAlerts, {}),
-    enabled: isFirstScreenOver,
-    refetchInterval: EVERY_MINUTE_MS,
-  });
-  const waiting = data?.waiting ?? 0;
-  const label = labelOf(waiting);
-  return (
-    <Link to="/alerts" className={styles.bell} title={label} aria-label={label}>
-      <Icon name="bell" />
-      {waiting > 0 && (
-        <span className={styles.badge} aria-hidden="true">
-          {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
-        </span>
-      )}
-    </Link>
-  );
+  const { Part: AlertSheet, whenReachedFor } = useOnDemand(loadSheet);
+  if (AlertSheet) return <AlertSheet />;
+  return <BellButton aria-haspopup="dialog" aria-expanded={false} {...whenReachedFor} />;
 };

@@ -13,8 +13,31 @@ const boards = [
   aBoard({ name: 'Câmara fria', macAddress: 'AA:BB:CC:DD:EE:02' }),
 ];
 
+const silent = {
+  _id: 'a1',
+  kind: 'silent',
+  severity: 'notable',
+  establishment: { _id: 'e1', name: 'Padaria', zone: 'America/Recife' },
+  meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
+  beganAt: '2026-11-20T15:00:00.000Z',
+  endedAt: null,
+  toldAt: '2026-11-20T15:15:00.000Z',
+  undoneAt: null,
+  isLate: false,
+  times: 1,
+  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
+  cost: null,
+  acknowledged: null,
+  mutedUntil: null,
+  isHelpful: null,
+};
+
 beforeAll(async () => {
-  api = await startApi(() => ({ body: { ok: true, installationsMeter: boards } }));
+  api = await startApi(({ path }) => ({
+    body: path.startsWith('/api/alerts')
+      ? { ok: true, alerts: [silent], total: 1, open: 1, waiting: 1 }
+      : { ok: true, installationsMeter: boards },
+  }));
 });
 afterAll(() => api.stop());
 beforeEach(() => {
@@ -29,6 +52,7 @@ beforeEach(() => {
         ),
       },
       { path: '/meter/:mac', element: <h1>Medidor aberto</h1> },
+      { path: '/alerts', element: <h1>Alertas abertos</h1> },
     ],
     '/home',
   );
@@ -76,4 +100,15 @@ it('opens the menu of the account with the first press, and gives the focus back
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sair' })).toBeNull());
   await waitFor(() => expect(document.activeElement).toBe(account()));
+});
+
+it('shows the newest alerts below the bell, and leads to one of them and to all', async () => {
+  standInSight();
+  await userEvent.click(await screen.findByRole('button', { name: /^Alertas/ }));
+  const sheet = await screen.findByRole('dialog');
+  const newest = await within(sheet).findByRole('link', { name: /Sem mensagem: Forno/ });
+  expect(newest.getAttribute('href')).toBe('/alerts?alerta=a1');
+  expect(newest.textContent).toContain('Padaria');
+  await userEvent.click(within(sheet).getByRole('link', { name: 'Ver todos os alertas' }));
+  expect(await screen.findByRole('heading', { name: 'Alertas abertos' })).toBeDefined();
 });

@@ -3,11 +3,11 @@ import { momentText } from '@nascente/domain/alerts/alert-words';
 import { levelText } from '@nascente/domain/alerts/level-words';
 import { instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
+import { momentOf } from '../../shared/alerts/alert-look.ts';
 import { queryFor } from '../../shared/api-client.ts';
 import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
 import type { LinePoint, LineTick } from '../../shared/charts/line-geometry.ts';
 import { LineGraph } from '../../shared/charts/line-graph.tsx';
-import { momentOf } from './alert-look.ts';
 
 const HEIGHT = 180;
 const NOTHING: readonly never[] = [];

@@ -8,12 +8,12 @@ import {
 } from '@nascente/domain/alerts/alert-words';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
+import { kindIcons, momentLink, momentOf, toneOf } from '../../shared/alerts/alert-look.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AlertActs } from './alert-acts.tsx';
 import { AlertCurve } from './alert-curve.tsx';
-import { kindIcons, momentLink, momentOf, toneOf } from './alert-look.ts';
 import styles from './alerts.module.css';
 
 const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) => {

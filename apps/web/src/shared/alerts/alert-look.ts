@@ -2,8 +2,8 @@ import type { Alert } from '@nascente/contract/alerts';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { IconName } from '../../shared/ui/icon.tsx';
-import type { Tone } from '../../shared/ui/tag.tsx';
+import type { IconName } from '../ui/icon.tsx';
+import type { Tone } from '../ui/tag.tsx';
 
 export const kindIcons: Readonly<Record<AlertKind, IconName>> = {
   silent: 'cloud-off',

@@ -1,0 +1,49 @@
+import { countAlerts } from '@nascente/contract/alerts';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { useAlertNews } from '../../shared/alerts/use-alert-news.ts';
+import { queryFor } from '../../shared/api-client.ts';
+import { Icon } from '../../shared/ui/icon.tsx';
+import styles from './alert-bell.module.css';
+
+/** The first screen and its figures go before it. */
+const AFTER_FIRST_SCREEN_MS = 1_000;
+const EVERY_MINUTE_MS = 60_000;
+const MOST_SHOWN = 99;
+
+const useIsFirstScreenOver = (): boolean => {
+  const [isOver, setOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), AFTER_FIRST_SCREEN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isOver;
+};
+
+const labelOf = (waiting: number): string => {
+  if (waiting === 0) return 'Alertas';
+  return waiting === 1 ? 'Alertas: 1 espera por você' : `Alertas: ${waiting} esperam por você`;
+};
+
+/** Counts the alerts that nobody takes care of yet. */
+export const BellButton = (props: ComponentProps<'button'>) => {
+  useAlertNews({ opens: false });
+  const isFirstScreenOver = useIsFirstScreenOver();
+  const { data } = useQuery({
+    ...queryFor(countAlerts, {}),
+    enabled: isFirstScreenOver,
+    refetchInterval: EVERY_MINUTE_MS,
+  });
+  const waiting = data?.waiting ?? 0;
+  const label = labelOf(waiting);
+  return (
+    <button type="button" {...props} className={styles.bell} title={label} aria-label={label}>
+      <Icon name="bell" />
+      {waiting > 0 && (
+        <span className={styles.badge} aria-hidden="true">
+          {waiting > MOST_SHOWN ? `${MOST_SHOWN}+` : waiting}
+        </span>
+      )}
+    </button>
+  );
+};
