@@ -1,16 +1,13 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
-import {
-  type AlertRuleTarget,
-  type AlertRuleTerms,
-  addAlertRule,
-  tryAlertRule,
-} from '@nascente/contract/alert-rules';
+import { type AlertRule, addAlertRule, editAlertRule, tryAlertRule } from '@nascente/contract/alert-rules';
 import { listEstablishments } from '@nascente/contract/establishments';
-import { SEVERITIES, type Severity } from '@nascente/domain/alerts/alert-kinds';
-import { RULE_QUANTITY_WORDS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { listGroups } from '@nascente/contract/groups';
+import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { RULE_QUANTITY_WORDS } from '@nascente/domain/alerts/own-rule-words';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
+import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
@@ -18,94 +15,38 @@ import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './notices-card.module.css';
-
-const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Total do dia' } as const;
-const TESTS = {
-  above: 'Passar de',
-  below: 'Ficar abaixo de',
-  'above-usual': 'Passar do normal em',
-  'below-usual': 'Ficar abaixo do normal em',
-  absence: 'Não for medido',
-} as const;
-const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
-  urgent: 'Urgente',
-  serious: 'Custa dinheiro',
-  notable: 'Bom saber',
-};
-const HOURS = {
-  always: { label: 'Sempre', hours: null },
-  work: { label: 'Dias úteis, das 8h às 18h', hours: { days: [1, 2, 3, 4, 5], from: 480, until: 1080 } },
-  night: {
-    label: 'Todas as noites, das 22h às 6h',
-    hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 1320, until: 360 },
-  },
-  weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
-} as const;
-type HoursName = keyof typeof HOURS;
-
-const lastings = [0, 15, 30, 60, 120, 360, 1440].map((minutes) => ({
-  value: String(minutes),
-  label: minutes === 0 ? 'Na hora' : minutes < 60 ? `${minutes} minutos` : `${minutes / 60} h`,
-}));
-
-interface Draft {
-  readonly name: string;
-  readonly severity: Severity;
-  readonly target: string;
-  readonly quantity: AlertRuleTerms['quantity'];
-  readonly span: AlertRuleTerms['span'];
-  readonly test: AlertRuleTerms['test'];
-  readonly limit: string;
-  readonly slack: string;
-  readonly minutes: string;
-  readonly hours: HoursName;
-}
-
-const EMPTY: Draft = {
-  name: '',
-  severity: 'serious',
-  target: '',
-  quantity: 'energy',
-  span: 'quarter',
-  test: 'above',
-  limit: '',
-  slack: '5',
-  minutes: '15',
-  hours: 'always',
-};
-
-const numberOf = (text: string): number => Number(text.replace(/\./g, '').replace(',', '.'));
-
-/** Text that is no number is sent as it is: the server says what is wrong with it. */
-const termsOf = ({ quantity, span, test, limit, slack, minutes, hours }: Draft): AlertRuleTerms => {
-  const chosen = HOURS[hours].hours;
-  return {
-    quantity,
-    span,
-    test,
-    limit: test === 'absence' ? 0 : limit === '' ? Number.NaN : numberOf(limit),
-    hysteresis: test === 'absence' || slack === '' ? 0 : numberOf(slack),
-    forMinutes: Number(minutes),
-    hours: chosen && { ...chosen, days: [...chosen.days] },
-  };
-};
-
-const targetOf = (text: string): AlertRuleTarget => {
-  const [kind, ...rest] = text.split('|');
-  const id = rest.join('|');
-  return kind === 'meter' ? { kind: 'meter', mac: id } : { kind: 'establishment', id };
-};
+import {
+  type Draft,
+  draftOf,
+  EMPTY,
+  HOUR_WORDS,
+  hourNamesOf,
+  lastingsOf,
+  SEVERITY_WORDS,
+  SPANS,
+  TESTS,
+  targetOf,
+  termsOf,
+  unitOf,
+} from './rule-draft.ts';
 
 const useTargets = () => {
   const meters = useQuery(metersQuery);
+  const { profile } = useUser();
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: may(profile, 'see-groups') });
   const establishments = useQuery(queryFor(listEstablishments, {}));
   return [
     { value: '', label: 'Escolha…' },
     ...(establishments.data?.establishments ?? []).map((one) => ({
       value: `establishment|${one._id}`,
       label: nameOf(one),
+    })),
+    ...(groups.data?.groups ?? []).map(({ _id, name }) => ({
+      value: `group|${_id}`,
+      label: `Grupo ${name}`,
     })),
     ...(meters.data?.installationsMeter ?? []).map(({ MACAddress, Alias }) => ({
       value: `meter|${MACAddress}`,
@@ -141,21 +82,17 @@ const Select = <K extends string>({
   />
 );
 
-const unitOf = ({ quantity, span, test }: Draft): string => {
-  if (test === 'above-usual' || test === 'below-usual') return '%';
-  const unit = ruleUnit({ quantity, span });
-  return unit === 'ratio' ? 'de 0 a 1' : unit;
-};
-
-const hourNames = Object.keys(HOURS) as readonly HoursName[];
-const hourWords = Object.fromEntries(hourNames.map((name) => [name, HOURS[name].label])) as Record<
-  HoursName,
-  string
->;
-
-/** A new rule: whose, what, when; it can be tried against the past before it is saved. */
-export const RuleForm = ({ onSaved }: { readonly onSaved: () => Promise<unknown> }) => {
-  const [draft, setDraft] = useState(EMPTY);
+/** A rule, a new one or one that is there: whose, what, when; it can be tried against the past before it is saved. */
+export const RuleForm = ({
+  rule = null,
+  onSaved,
+  onLeave,
+}: {
+  readonly rule?: AlertRule | null;
+  readonly onSaved: () => Promise<unknown>;
+  readonly onLeave: () => void;
+}) => {
+  const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const [told, setTold] = useState<string | null>(null);
   const targets = useTargets();
   const change = (changes: Partial<Draft>) => {
@@ -168,9 +105,12 @@ export const RuleForm = ({ onSaved }: { readonly onSaved: () => Promise<unknown>
       setTold((await request(tryAlertRule, { body: { terms, target } })).sentence);
       return;
     }
-    await request(addAlertRule, { body: { name: draft.name, severity: draft.severity, terms, target } });
-    setDraft(EMPTY);
-    setTold(null);
+    const { name, severity } = draft;
+    if (rule === null) await request(addAlertRule, { body: { name, severity, terms, target } });
+    else {
+      const params = { id: rule._id };
+      await request(editAlertRule, { params, body: { name, severity, terms, isOn: rule.isOn } });
+    }
     await onSaved();
   });
   const submit = (event: FormEvent) => {
@@ -178,19 +118,23 @@ export const RuleForm = ({ onSaved }: { readonly onSaved: () => Promise<unknown>
     void start('save');
   };
   return (
-    <Form label="Nova regra" onSubmit={submit}>
+    <Form label={rule === null ? 'Nova regra' : `Regra ${rule.name}`} onSubmit={submit}>
       <div className={styles.fields}>
         <TextInput
           label="Nome"
           value={draft.name}
           onChange={({ currentTarget: { value } }) => change({ name: value })}
         />
-        <NativeSelect
-          label="Medidor ou estabelecimento"
-          data={targets}
-          value={draft.target}
-          onChange={({ currentTarget: { value } }) => change({ target: value })}
-        />
+        {rule === null ? (
+          <NativeSelect
+            label="Medidor, estabelecimento ou grupo"
+            data={targets}
+            value={draft.target}
+            onChange={({ currentTarget: { value } }) => change({ target: value })}
+          />
+        ) : (
+          <TextInput label="Medidor, estabelecimento ou grupo" value={rule.target.name} readOnly />
+        )}
         <Select
           label="Observar"
           keys={RULE_QUANTITIES}
@@ -230,14 +174,14 @@ export const RuleForm = ({ onSaved }: { readonly onSaved: () => Promise<unknown>
         )}
         <NativeSelect
           label="Se durar"
-          data={lastings}
+          data={lastingsOf(draft)}
           value={draft.minutes}
           onChange={({ currentTarget: { value } }) => change({ minutes: value })}
         />
         <Select
           label="Em que horário"
-          keys={hourNames}
-          words={hourWords}
+          keys={hourNamesOf(draft)}
+          words={HOUR_WORDS}
           value={draft.hours}
           onChange={(hours) => change({ hours })}
         />
@@ -265,6 +209,9 @@ export const RuleForm = ({ onSaved }: { readonly onSaved: () => Promise<unknown>
         </Button>
         <Button type="submit" loading={isSending}>
           Salvar regra
+        </Button>
+        <Button variant="subtle" onClick={onLeave}>
+          Cancelar
         </Button>
       </FormActions>
     </Form>

@@ -88,7 +88,25 @@ const POST = {
   '/api/alerts/rules/try': () => ({ body: { ok: true, sentence, days: 90, times: 2, stretches: [] } }),
   '/api/alerts/rules': () => ({ status: 201, body: { ok: true, rules } }),
 };
+const group = {
+  _id: 'g1',
+  name: 'Cozinha',
+  type: 'eletric',
+  boards: ['AA:BB:CC:DD:EE:01'],
+  dueDate: null,
+  nextDueDate: null,
+  daysUntilDue: null,
+  owner: 'o1',
+  start: '2026-11-01',
+  end: '2026-11-20',
+  total: 12,
+  unit: 'kWh',
+  cost: 10,
+  basis: 'tariff',
+  completeness: 1,
+};
 const GET = {
+  '/api/groups': () => ({ body: { ok: true, groups: [group] } }),
   '/api/alerts/rules': () => ({ body: { ok: true, rules } }),
   [`/api/alerts/${alert._id}`]: () => ({ body: { ok: true, alert } }),
   [`/api/alerts/${alert._id}/curve`]: () => ({ body: { ok: true, curve } }),
@@ -150,6 +168,47 @@ it('tries a rule against the past before it is saved', async () => {
   expect(tried?.body).toMatchObject({ terms: { limit: 1250.5, hours: { days: [0, 6] } } });
   await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
   expect(await screen.findByRole('button', { name: 'Nova regra' })).toBeDefined();
+});
+
+it('edits a rule as it is, tried against the past again, with hours that the form does not offer', async () => {
+  const hours = { days: [2], from: 60, until: 120 };
+  rules = [{ ...rule, terms: { ...terms, forMinutes: 45, hours } as never }];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Editar Forno ligado' }));
+  const form = within(screen.getByRole('form', { name: 'Regra Forno ligado' }));
+  expect(form.getByLabelText<HTMLInputElement>('Medidor, estabelecimento ou grupo').value).toBe('Forno');
+  const limit = form.getByLabelText<HTMLInputElement>('Limite (kW)');
+  expect(limit.value).toBe('10');
+  await user.clear(limit);
+  await user.type(limit, '12,5');
+  await user.click(form.getByRole('button', { name: 'Experimentar no passado' }));
+  expect(await form.findByText(sentence)).toBeDefined();
+  const [tried] = api.asked.filter(({ method }) => method === 'POST');
+  const changed = { ...terms, limit: 12.5, forMinutes: 45, hours };
+  expect(tried?.body).toEqual({ terms: changed, target: { kind: 'meter', mac: 'AA:BB:CC:DD:EE:01' } });
+  await user.click(form.getByRole('button', { name: 'Salvar regra' }));
+  expect(await screen.findByRole('button', { name: 'Editar Forno ligado' })).toBeDefined();
+  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  expect(put).toMatchObject({
+    path: `/api/alerts/rules/${rule._id}`,
+    body: { name: 'Forno ligado', severity: 'serious', terms: changed, isOn: true },
+  });
+});
+
+it('is of a group where one is chosen', async () => {
+  rules = [];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Nova regra' }));
+  await screen.findByRole('option', { name: 'Grupo Cozinha' });
+  await user.selectOptions(screen.getByLabelText('Medidor, estabelecimento ou grupo'), 'Grupo Cozinha');
+  await user.type(screen.getByLabelText('Nome'), 'Cozinha');
+  await user.type(screen.getByLabelText('Limite (kW)'), '5');
+  await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
+  await screen.findByRole('button', { name: 'Nova regra' });
+  const [added] = api.asked.filter(({ method }) => method === 'POST');
+  expect(added?.body).toMatchObject({ name: 'Cozinha', target: { kind: 'group', id: 'g1' } });
 });
 
 it('draws what was measured around the alert to which one was led, with its limit', async () => {

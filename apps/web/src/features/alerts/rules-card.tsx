@@ -31,6 +31,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
   const { _id: id, name, severity, terms, isOn, target } = rule;
   const taught = taughtText(rule);
   const { profile } = useUser();
+  const [isEditing, setEditing] = useState(false);
   const { start, isSending, failure } = useSending(async (act: 'switch' | 'remove') => {
     const params = { id };
     if (act === 'remove') await request(removeAlertRule, { params });
@@ -50,6 +51,16 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
           <Button variant="default" size="sm" loading={isSending} onClick={() => void start('switch')}>
             {isOn ? 'Desligar' : 'Ligar'}
           </Button>
+          {!isEditing && (
+            <Button
+              variant="default"
+              size="sm"
+              aria-label={`Editar ${name}`}
+              onClick={() => setEditing(true)}
+            >
+              Editar
+            </Button>
+          )}
           <Button variant="subtle" size="sm" onClick={() => void start('remove')}>
             Remover
           </Button>
@@ -59,6 +70,16 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
         <Notice tone="bad" live>
           {wordsOf(failure)}
         </Notice>
+      )}
+      {isEditing && (
+        <RuleForm
+          rule={rule}
+          onSaved={async () => {
+            await refresh();
+            setEditing(false);
+          }}
+          onLeave={() => setEditing(false)}
+        />
       )}
     </li>
   );
@@ -98,6 +119,7 @@ export const RulesCard = () => {
                 await refresh();
                 setAdding(false);
               }}
+              onLeave={() => setAdding(false)}
             />
           ) : (
             <div>
