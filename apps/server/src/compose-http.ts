@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import type { Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import type { Closers } from './platform/closers.ts';
@@ -60,11 +60,20 @@ export const serveHttp = async (needs: {
 /** For whatever speaks TLS; null where nothing does. */
 export const openCertificatesOf = async (
   { tls }: Config,
+  registry: Registry,
   log: Log,
   closers: Closers,
 ): Promise<Certificates | null> => {
   if (tls === null) return null;
   const certificates = await openCertificates(tls, log);
   closers.add('certificates', async () => certificates.stop());
+  new Gauge({
+    name: 'nascente_certificate_expires_timestamp_seconds',
+    help: 'Until when the certificate of TLS_CERT is valid.',
+    registers: [registry],
+    collect() {
+      this.set(certificates.expiresAt() / 1_000);
+    },
+  });
   return certificates;
 };

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { Registry } from 'prom-client';
 import { composeAccess } from './compose-access.ts';
 import { composeEstablishments } from './compose-establishments.ts';
 import { openCertificatesOf, serveHttp } from './compose-http.ts';
@@ -14,9 +15,11 @@ import { createAuditTrail } from './features/audit/index.ts';
 import { createHomePublisher } from './features/integrations/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
+import { createInstallationFacts, measureInstallation } from './features/status/index.ts';
 import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
+import { measurePool } from './platform/database/pool-meters.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
@@ -24,6 +27,7 @@ import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
+import { measureLog } from './platform/nats/log-meters.ts';
 import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
 import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
@@ -56,6 +60,20 @@ export interface ServerNeeds {
 const LOOK_AT_DATABASE_MS = 2_000;
 /** Whoever has not asked for changes for half an hour takes everything for changed. */
 const EVERY_TEN_MINUTES = '*/10 * * * *';
+
+/** The log between edges and the database; null where there is none. */
+const openMessages = async (
+  { nats }: Config,
+  registry: Registry,
+  log: Log,
+  closers: Closers,
+): Promise<MessageLog | null> => {
+  if (nats === null) return null;
+  const messages = await openMessageLog(nats, log);
+  closers.add('message log', () => messages.close());
+  measureLog(messages, nats.streamBytes, registry);
+  return messages;
+};
 
 /** How this process reaches the others: none, where the database is its own. */
 const openBus = async (
@@ -167,13 +185,12 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
   const registry = createRegistry();
-  const certificates = await openCertificatesOf(config, log, closers);
+  const certificates = await openCertificatesOf(config, registry, log, closers);
   const { roles } = config;
-  const messages = config.nats === null ? null : await openMessageLog(config.nats, log);
-  if (messages !== null) closers.add('message log', () => messages.close());
+  const messages = await openMessages(config, registry, log, closers);
   const bus = await openBus(config, database, messages, log);
   closers.add('bus', () => bus.stop());
-  const jobs = createJobRunner(database.connectionString, log, { works: roles.has('jobs') });
+  const jobs = createJobRunner(database.connectionString, log, { works: roles.has('jobs'), registry });
   jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
     await database.changes.ask();
     await database.changes.forgetOld();
@@ -182,6 +199,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await forgetOldAttempts({ db: database.db, clock });
     await forgetOldUses({ db: database.db, clock });
   });
+  measurePool(database.pool, registry);
+  // The same whoever tells it, and told by those who look after the installation.
+  if (roles.has('jobs')) measureInstallation(registry, createInstallationFacts(database.pool), clock);
   const threads = createWorkerThreads();
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, alerts, bound } = features;

@@ -35,8 +35,16 @@ export const createAdaptedLane = (needs: {
     const batch = waiting.slice(0, LARGEST_BATCH);
     waiting = waiting.slice(LARGEST_BATCH);
     underWay = batch.length;
+    const givenAt = performance.now();
     const shown = await store.append(batch.map(({ message }) => message));
-    meters.stored('live', batch.length, 0, performance.now() - (batch[0]?.since ?? performance.now()));
+    const now = performance.now();
+    meters.stored('live', {
+      frames: batch.length,
+      repeated: 0,
+      oldestWaitedMs: now - (batch[0]?.since ?? now),
+      committedMs: now - givenAt,
+      measuredAt: null,
+    });
     underWay = 0;
     for (const [position, { ticket }] of batch.entries()) {
       const frame = shown[position] ?? null;

@@ -71,8 +71,16 @@ export const createFrameLane = (needs: {
     timer = undefined;
     const load = next();
     underWay = load.batch.size();
+    const givenAt = performance.now();
     const appended = await sink.append(load.batch);
-    meters.stored(freshness, underWay, appended.repeated.size, performance.now() - load.since);
+    const now = performance.now();
+    meters.stored(freshness, {
+      frames: underWay,
+      repeated: appended.repeated.size,
+      oldestWaitedMs: now - load.since,
+      committedMs: now - givenAt,
+      measuredAt: load.batch.instants[0] ?? null,
+    });
     underWay = 0;
     if (freshness === 'live') stored(load.batch.installations);
     finish(load, appended);

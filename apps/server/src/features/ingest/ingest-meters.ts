@@ -1,9 +1,20 @@
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
+import type { Instant } from '@nascente/domain/time/zone';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Freshness } from './frame-batch.ts';
 
+export interface StoredBatch {
+  readonly frames: number;
+  readonly repeated: number;
+  readonly oldestWaitedMs: number;
+  /** From the moment at which it was given to the store to its commit. */
+  readonly committedMs: number;
+  /** Of one of its frames, by the clock of its board: enough to see boards fall behind, for one sample a batch. */
+  readonly measuredAt: number | null;
+}
+
 export interface IngestMeters {
-  readonly stored: (freshness: Freshness, frames: number, repeated: number, oldestWaitedMs: number) => void;
+  readonly stored: (freshness: Freshness, batch: StoredBatch) => void;
   readonly refused: (reason: RefusalReason, times: number) => void;
   readonly stalled: (stalled: boolean) => void;
   readonly abandoned: () => void;
@@ -19,9 +30,15 @@ export interface IngestState {
 }
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** Boards buffer for hours, and their clocks are seconds off. */
+const DEVICE_SECONDS = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 900, 3_600, 21_600];
 const BATCHES = [1, 10, 50, 100, 250, 500, 1_000, 2_000, 4_000];
 
-export const createIngestMeters = (registry: Registry, waiting: () => number): IngestMeters => {
+export const createIngestMeters = (
+  registry: Registry,
+  waiting: () => number,
+  clock: () => Instant,
+): IngestMeters => {
   const registers = [registry];
   const frames = new Counter({
     name: 'nascente_ingest_frames_total',
@@ -49,6 +66,19 @@ export const createIngestMeters = (registry: Registry, waiting: () => number): I
     buckets: BATCHES,
     registers,
   });
+  const commits = new Histogram({
+    name: 'nascente_ingest_commit_seconds',
+    help: 'From giving a batch to the store to its commit.',
+    labelNames: ['freshness'],
+    buckets: SECONDS,
+    registers,
+  });
+  const fromDevice = new Histogram({
+    name: 'nascente_ingest_device_lag_seconds',
+    help: 'From the instant at which a frame was measured, by the clock of its board, to its commit: one frame of each live batch.',
+    buckets: DEVICE_SECONDS,
+    registers,
+  });
   const stall = new Gauge({
     name: 'nascente_ingest_stalled',
     help: '1 while the store takes nothing and boards wait.',
@@ -65,12 +95,15 @@ export const createIngestMeters = (registry: Registry, waiting: () => number): I
   let isStalled = false;
   let lagMs = 0;
   return {
-    stored(freshness, count, repeated, oldestWaitedMs) {
+    stored(freshness, { frames: count, repeated, oldestWaitedMs, committedMs, measuredAt }) {
       lagMs = oldestWaitedMs;
       frames.inc({ outcome: 'new' }, count - repeated);
       if (repeated > 0) frames.inc({ outcome: 'repeated' }, repeated);
       lag.observe({ freshness }, oldestWaitedMs / 1000);
+      commits.observe({ freshness }, committedMs / 1000);
       sizes.observe({ freshness }, count);
+      if (freshness === 'live' && measuredAt !== null)
+        fromDevice.observe(Math.max(0, clock() - measuredAt) / 1000);
     },
     refused: (reason, times) => refusals.inc({ reason }, times),
     stalled(now) {

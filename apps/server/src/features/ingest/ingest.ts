@@ -87,8 +87,10 @@ export const createIngest = (needs: {
     retentionDays,
     log,
   });
-  const meters = createIngestMeters(registry, () =>
-    lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
+  const meters = createIngestMeters(
+    registry,
+    () => lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
+    clock,
   );
   const sink = createPostgresFrameSink({
     pool,

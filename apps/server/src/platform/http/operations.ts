@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Registry } from 'prom-client';
+import { Gauge, type Registry } from 'prom-client';
 import { requireOperator } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 
@@ -14,7 +14,7 @@ interface Operations {
   readonly checks: readonly ReadinessCheck[];
 }
 
-const askAll = async (checks: readonly ReadinessCheck[]) =>
+export const askAll = async (checks: readonly ReadinessCheck[]) =>
   Promise.all(
     checks.map(async ({ name, isReady }) => {
       try {
@@ -25,8 +25,21 @@ const askAll = async (checks: readonly ReadinessCheck[]) =>
     }),
   );
 
+const measureReadiness = (registry: Registry, checks: readonly ReadinessCheck[]): void => {
+  new Gauge({
+    name: 'nascente_part_ready',
+    help: '1 for each part that this process cannot do without and that is there, 0 for one that is not.',
+    labelNames: ['part'],
+    registers: [registry],
+    async collect() {
+      for (const { name, ready } of await askAll(checks)) this.set({ part: name }, ready ? 1 : 0);
+    },
+  });
+};
+
 /** Liveness, readiness and metrics, at the root for those who operate and below /api as the contract says. */
 export const bindOperations = ({ fastify, door }: CallBinder, { registry, checks }: Operations): void => {
+  measureReadiness(registry, checks);
   const health = (_: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').send({ ok: true });
   const ready = async (_: FastifyRequest, reply: FastifyReply) => {

@@ -1,5 +1,7 @@
 import { PgBoss } from 'pg-boss';
+import type { Registry } from 'prom-client';
 import type { Log } from '../log/log.ts';
+import { measureJobs } from './job-meters.ts';
 import { installQueue, type QueueDefinition, type WorkQueue, workOn, workQueueOf } from './work-queue.ts';
 
 interface ScheduleOptions {
@@ -53,12 +55,16 @@ const createBoss = (connectionString: string, works: boolean): PgBoss =>
     monitorVacuum: false,
   });
 
-/** @param options.works false: work is only added here, and done by other processes. */
+/**
+ * @param options.works false: work is only added here, and done by other processes.
+ * @param options.registry where it is measured.
+ */
 export const createJobRunner = (
   connectionString: string,
   log: Log,
-  { works = true }: { works?: boolean } = {},
+  { works = true, registry }: { works?: boolean; registry?: Registry } = {},
 ): JobRunner => {
+  const measure = measureJobs(registry);
   const jobs: Job[] = [];
   const queues: QueueDefinition[] = [];
   const boss = createBoss(connectionString, works);
@@ -82,8 +88,10 @@ export const createJobRunner = (
       const startedAt = performance.now();
       try {
         await work();
+        measure(name, 'done', startedAt);
         log.debug({ job: name, ms: Math.round(performance.now() - startedAt) }, 'A job is done');
       } catch (error) {
+        measure(name, 'failed', startedAt);
         log.error({ err: error, job: name }, 'A job failed');
         throw error;
       }
@@ -102,7 +110,7 @@ export const createJobRunner = (
       await boss.start();
       for (const queue of queues) await installQueue(boss, queue);
       if (!works) return;
-      for (const queue of queues) await workOn(boss, queue);
+      for (const queue of queues) await workOn(boss, queue, measure);
       for (const job of jobs) await install(job);
       const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);

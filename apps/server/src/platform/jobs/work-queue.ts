@@ -1,5 +1,6 @@
 import { fromKysely, type Job, type JobResult, type PgBoss } from 'pg-boss';
 import type { Connection } from '../database/open-database.ts';
+import type { JobMeters } from './job-meters.ts';
 
 /** A piece of work as its worker gets it. */
 export interface QueuedWork<P extends object> {
@@ -47,12 +48,19 @@ const DAY_SECONDS = 86_400;
 /** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
 const AT_ONCE = 8;
 
-const attempt = async (job: Job<object>, work: QueueDefinition['work']): Promise<JobResult> => {
+const attempt = async (
+  job: Job<object>,
+  { name, work }: QueueDefinition,
+  measure: JobMeters,
+): Promise<JobResult> => {
   const { id, data, retryCount } = job;
+  const startedAt = performance.now();
   try {
     await work({ id, payload: data, failures: retryCount });
+    measure(name, 'done', startedAt);
     return { id, status: 'completed' };
   } catch (error) {
+    measure(name, 'failed', startedAt);
     return {
       id,
       status: 'failed',
@@ -78,7 +86,8 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
 };
 
 /** Does the work of a queue from now on. */
-export const workOn = async (boss: PgBoss, { name, persistence, work }: QueueDefinition): Promise<void> => {
+export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobMeters): Promise<void> => {
+  const { name, persistence } = queue;
   const polling = {
     pollingIntervalSeconds: Math.min(2, persistence.lookEverySeconds),
     notifyPollingIntervalSeconds: persistence.lookEverySeconds,
@@ -87,7 +96,7 @@ export const workOn = async (boss: PgBoss, { name, persistence, work }: QueueDef
     perJobResults: true,
   } as const;
   await boss.work<object, unknown, typeof polling>(name, polling, (jobs) =>
-    Promise.all(jobs.map((job) => attempt(job, work))),
+    Promise.all(jobs.map((job) => attempt(job, queue, measure))),
   );
 };
 

@@ -3,7 +3,7 @@ import type { Broker } from './broker.ts';
 
 /** How full the broker is, and whom it turns away. */
 export const measureBroker = (
-  broker: Pick<Broker<never>, 'connections' | 'strangers'>,
+  broker: Pick<Broker<never>, 'connections' | 'strangers' | 'subscriptions'>,
   registry: Registry,
 ): void => {
   const registers = [registry];
@@ -15,6 +15,17 @@ export const measureBroker = (
     collect() {
       this.set({ state: 'open' }, broker.connections());
       this.set({ state: 'stranger' }, broker.strangers().present);
+    },
+  });
+  new Gauge({
+    name: 'nascente_mqtt_subscriptions',
+    help: 'What browsers and programs follow: subscribers, and topics that have any.',
+    labelNames: ['of'],
+    registers,
+    collect() {
+      const { topics, subscribers } = broker.subscriptions();
+      this.set({ of: 'subscribers' }, subscribers);
+      this.set({ of: 'topics' }, topics);
     },
   });
   let counted = 0;

@@ -37,6 +37,8 @@ export interface Broker<Viewer> {
   /** Asks again who may stay, at once: to be called after access was taken away. */
   readonly recheck: () => void;
   readonly connections: () => number;
+  /** How many topics somebody follows, and how many times in all. */
+  readonly subscriptions: () => { readonly topics: number; readonly subscribers: number };
   /** Connections that have not signed in, and how many of them were turned away so far. */
   readonly strangers: () => { readonly present: number; readonly turnedAway: number };
   readonly close: () => Promise<void>;
@@ -169,6 +171,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     send: clients.send,
     recheck: clients.recheck,
     connections: clients.count,
+    subscriptions: clients.subscriptions,
     strangers: () => ({ present: strangers.count(), turnedAway: strangers.turnedAway() }),
     async close() {
       clearInterval(sweep);

@@ -23,6 +23,7 @@ interface MqttClients<Viewer> {
   readonly deliver: (topic: string, payload: Buffer) => void;
   /** Connections that have said who they are, rightly or not. */
   readonly count: () => number;
+  readonly subscriptions: () => ReturnType<ReturnType<typeof createSubscriptions>['counts']>;
   readonly close: () => Promise<void>;
 }
 
@@ -249,6 +250,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
     send: (viewer, topic, payload) =>
       subscriptions.deliverTo((client) => viewerOf(client) === viewer, topic, payload),
     count: () => sessions.size,
+    subscriptions: subscriptions.counts,
     async close() {
       clearInterval(sweep);
       for (const stream of sessions.keys()) stream.destroy();

@@ -8,6 +8,8 @@ interface Subscriptions {
   readonly add: (client: Client, topics: readonly Subscription[]) => void;
   readonly remove: (client: Client, topics: readonly string[]) => void;
   readonly watched: (topic: string) => boolean;
+  /** How many topics somebody is subscribed to, and how many times in all. */
+  readonly counts: () => { readonly topics: number; readonly subscribers: number };
   readonly deliver: (topic: string, payload: Buffer) => void;
   /** The same, by filters with wildcards too, to those clients alone; once to each. */
   readonly deliverTo: (isFor: (client: Client) => boolean, topic: string, payload: Buffer) => void;
@@ -29,8 +31,10 @@ const filterTakes = (filter: string, topic: string): boolean => {
 export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
   const byTopic = new Map<string, Set<Client>>();
   const countOf = new WeakMap<Client, number>();
+  let total = 0;
 
   const count = (client: Client, change: number): void => {
+    total += change;
     countOf.set(client, (countOf.get(client) ?? 0) + change);
   };
 
@@ -54,6 +58,7 @@ export const createSubscriptions = (limits: BrokerLimits): Subscriptions => {
   };
 
   return {
+    counts: () => ({ topics: byTopic.size, subscribers: total }),
     mayTake: (client) => (countOf.get(client) ?? 0) < limits.subscriptionsOfViewer,
     add(client, topics) {
       if (client.closed) return;

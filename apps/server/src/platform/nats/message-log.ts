@@ -40,6 +40,8 @@ export interface MessageLog {
   append(entry: Uint8Array, id: string): Promise<void>;
   /** Gives each entry to one of all readers of all processes. It is acknowledged when `take` has resolved, else given again. */
   read(take: (entry: Uint8Array) => Promise<void>): Promise<LogReader>;
+  /** What it holds that nobody has stored yet. */
+  held(): Promise<{ readonly entries: number; readonly bytes: number }>;
   /** Whether a server is connected. */
   isReady(): boolean;
   readonly bus: Bus;
@@ -217,6 +219,10 @@ export const openMessageLog = async (config: MessageLogConfig, log: Log): Promis
           await Promise.allSettled(underWay);
         },
       };
+    },
+    async held() {
+      const { state } = await manager.streams.info(name);
+      return { entries: state.messages, bytes: state.bytes };
     },
     isReady: () => isConnected && !connection.isClosed(),
     bus: createNatsBus(connection, name),
