@@ -1,6 +1,7 @@
 import { normalizeMac } from '@nascente/domain/metering/mac';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
 import { z } from 'zod/mini';
+import { described } from './described.ts';
 
 /** Why a call failed, for programs; `msg` says it to people, in Portuguese, fit to be shown as it is. */
 const failureTypes = [
@@ -23,7 +24,10 @@ export const failure = z.object({
   type: z.enum(failureTypes),
   msg: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
-  requestId: z.optional(z.string()),
+  requestId: described(
+    'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',
+    z.optional(z.string()),
+  ),
 });
 export type Failure = z.output<typeof failure>;
 

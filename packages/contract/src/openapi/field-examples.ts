@@ -124,7 +124,6 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   reference: '0.35812',
   refrigerationPanelUrl: 'https://paineis.example.com/camara-fria',
   removedAt: MOMENT,
-  requestId: '0d6f3c1e-7b52-4d7e-8f1f-5a0c4b110a2b',
   requestedAt: MOMENT,
   sample: '2026-11-20 12:00',
   search: 'padaria',

@@ -46,7 +46,6 @@ export const wordsOfPeople = {
   managerId: 'Id of the Manager of a client user; null for anybody else.',
   message: 'What is said of it, in Portuguese.',
   msg: 'What is wrong, in Portuguese, fit to be shown as it is.',
-  requestId: 'Names the request in the log of the server: to be told to whoever operates it.',
   ok: 'Always true: what is not a success has another status.',
   owner: 'Who owns it.',
   Owner: 'Id of the account that owns it.',
