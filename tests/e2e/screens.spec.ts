@@ -123,6 +123,7 @@ const SCREENS: readonly Screen[] = [
     as: 'admin',
     prepare: (page) => page.locator('summary').first().click(),
   },
+  { name: 'status', path: '/status', as: 'admin' },
 ];
 
 let people: People;

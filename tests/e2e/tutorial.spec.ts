@@ -203,6 +203,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: admin, path: '/people/upgrades', steps: 2 },
     { who: admin, path: '/people/audit', steps: 2 },
     { who: admin, path: '/people/mailbox', steps: 2 },
+    { who: admin, path: '/status', steps: 2 },
     { who: admin, path: '/boards', steps: 3 },
     { who: admin, path: '/boards/new', steps: 2 },
     { who: admin, path: `/boards/${MAC}`, steps: 5 },

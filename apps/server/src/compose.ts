@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { ServerPart } from '@nascente/contract/status';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
@@ -15,12 +16,13 @@ import { createAuditTrail } from './features/audit/index.ts';
 import { createHomePublisher } from './features/integrations/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
-import { createInstallationFacts, measureInstallation } from './features/status/index.ts';
+import { createStatusFeature } from './features/status/index.ts';
 import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { measurePool } from './platform/database/pool-meters.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
+import { askAll, type ReadinessCheck } from './platform/http/operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
@@ -200,8 +202,6 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await forgetOldUses({ db: database.db, clock });
   });
   measurePool(database.pool, registry);
-  // The same whoever tells it, and told by those who look after the installation.
-  if (roles.has('jobs')) measureInstallation(registry, createInstallationFacts(database.pool), clock);
   const threads = createWorkerThreads();
   const features = composeFeatures({ database, threads, config, jobs, clock, log });
   const { session, directory, mail, alerts, bound } = features;
@@ -262,18 +262,29 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     const hashPassword = (password: string) => session.passwords.hash(password);
     await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
   }
+  const checks: readonly ReadinessCheck<ServerPart>[] = [
+    { name: 'database', isReady: () => database.ready() },
+    { name: 'broker', isReady: () => !roles.has('edge') || telemetry.ports.tcp !== null },
+    ...(messages === null ? [] : [{ name: 'log' as const, isReady: messages.isReady }]),
+    { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
+  ];
+  const status = createStatusFeature({
+    pool: database.pool,
+    registry,
+    // The same whoever tells it, and told by those who look after the installation.
+    isMeasured: roles.has('jobs'),
+    askParts: () => askAll(checks),
+    storeLagMs: () => telemetry.ingest.state().lagMs,
+    certificateEndsAt: () => certificates?.expiresAt() ?? null,
+    clock,
+  });
   const { http, https } = await serveHttp({
     config,
     log,
     registry,
     verifier: features.verifier,
-    bound: [...bound, telemetry],
-    checks: [
-      { name: 'database', isReady: () => database.ready() },
-      { name: 'broker', isReady: () => !roles.has('edge') || telemetry.ports.tcp !== null },
-      ...(messages === null ? [] : [{ name: 'log', isReady: messages.isReady }]),
-      { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
-    ],
+    bound: [...bound, status, telemetry],
+    checks,
     certificates,
     telemetry,
     closers,

@@ -48,6 +48,7 @@ import * as savings from './savings.ts';
 import * as secondStep from './second-step.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
+import * as status from './status.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffImport from './tariff-import.ts';
 import * as tariffVersions from './tariff-versions.ts';
@@ -76,6 +77,7 @@ export const everyCall: readonly Call[] = [
   emailConfirmation,
   feedback,
   mailbox,
+  status,
   feed,
   meters,
   meterChanges,

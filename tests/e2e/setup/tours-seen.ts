@@ -23,6 +23,7 @@ const TOURS = [
   'upgrades',
   'audit',
   'mailbox',
+  'status',
   'boards',
   'new-boards',
   'board',

@@ -49,6 +49,7 @@ export const screenLoaders = {
   UpgradesPage: async () => (await import('../features/admin-people/upgrades-page.tsx')).UpgradesPage,
   AuditPage: async () => (await import('../features/admin-people/audit-page.tsx')).AuditPage,
   MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
+  StatusPage: async () => (await import('../features/status/status-page.tsx')).StatusPage,
   AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
   IntegrationsPage: async () =>
     (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage,

@@ -29,13 +29,13 @@ it('names the entries as the specification does, in its order', () => {
   ]);
 });
 
-it('offers clients to who may have them, and people to the Admin', () => {
+it('offers clients to who may have them, and people and the server to the Admin', () => {
   const offered = (profile: User['profile']) =>
     menuFor({ profile }, null)
       .map(({ label }) => label)
-      .filter((label) => ['Clientes', 'Pessoas'].includes(label));
+      .filter((label) => ['Clientes', 'Pessoas', 'Servidor'].includes(label));
   expect(offered('Manager')).toEqual(['Clientes']);
-  expect(offered('Admin')).toEqual(['Clientes', 'Pessoas']);
+  expect(offered('Admin')).toEqual(['Clientes', 'Pessoas', 'Servidor']);
   expect([...offered('user'), ...offered('partner'), ...offered('client')]).toEqual([]);
 });
 

@@ -204,6 +204,11 @@ export const screens: readonly Screen[] = [
     load: screen('MailboxPage'),
   },
   {
+    path: '/status',
+    load: screen('StatusPage'),
+    menu: { label: 'Servidor', icon: 'device', permission: 'see-status' },
+  },
+  {
     path: '/account',
     load: screen('AccountPage'),
     menu: { label: 'Conta', icon: 'user' },

@@ -6,8 +6,10 @@ const MAC = '70:B3:D5:8A:00:01';
 /** A value that each field could have, by its name; enumerations and formats tell their own. */
 export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   Alias: 'Padaria Central - Forno',
+  certificateEndsAt: MOMENT,
   Comment: 'Quadro da cozinha',
   MACAddress: MAC,
+  oldest: DAY,
   Owner: ID,
   _id: ID,
   accountType: 'comercial',
@@ -119,6 +121,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   postalCode: '01310-100',
   prefix: 'nsk_a1b2',
   pushKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  queue: 'mail',
   reason: 'Troca do transformador de corrente',
   receivedAt: MOMENT,
   reference: '0.35812',

@@ -67,6 +67,7 @@ test.each([
   ['decide-upgrades', ['Admin']],
   ['see-refused-frames', ['Admin']],
   ['read-local-mailbox', ['Admin']],
+  ['see-status', ['Admin']],
 ] as const)('%s is for %j', (action, expected) => {
   expect(whoMay(action)).toEqual(expected);
 });

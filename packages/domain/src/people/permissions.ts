@@ -95,6 +95,8 @@ const PERMISSIONS = {
   'decide-upgrades': ADMIN,
   'see-refused-frames': ADMIN,
   'read-local-mailbox': ADMIN,
+  // How the installation is doing, for whoever operates it.
+  'see-status': ADMIN,
 } as const satisfies Record<string, readonly Profile[]>;
 
 /** Everything that a profile may be allowed or refused. */
@@ -134,6 +136,7 @@ const READING: readonly Action[] = [
   'see-audit-trail',
   'see-refused-frames',
   'see-inventory',
+  'see-status',
 ];
 
 /** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */

@@ -4,8 +4,8 @@ import { requireOperator } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 
 /** One part that the server cannot do without. */
-export interface ReadinessCheck {
-  readonly name: string;
+export interface ReadinessCheck<Part extends string = string> {
+  readonly name: Part;
   readonly isReady: () => Promise<boolean> | boolean;
 }
 
@@ -14,7 +14,7 @@ interface Operations {
   readonly checks: readonly ReadinessCheck[];
 }
 
-export const askAll = async (checks: readonly ReadinessCheck[]) =>
+export const askAll = async <Part extends string>(checks: readonly ReadinessCheck<Part>[]) =>
   Promise.all(
     checks.map(async ({ name, isReady }) => {
       try {

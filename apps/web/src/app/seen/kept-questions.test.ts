@@ -11,7 +11,7 @@ it('names calls that there are, and that only read figures', () => {
   expect(changing).toEqual([]);
 });
 
-it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbox'])(
+it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbox', 'readStatus'])(
   'keeps no %s',
   (name) => {
     expect(isKept([name])).toBe(false);

@@ -7,6 +7,7 @@ type AdminTour = Extract<
   | 'upgrades'
   | 'audit'
   | 'mailbox'
+  | 'status'
   | 'boards'
   | 'new-boards'
   | 'board'
@@ -57,6 +58,18 @@ export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
       'mailbox-list',
       'Os e-mails que não saíram',
       'Sem um servidor de e-mail configurado, as mensagens ficam aqui. Toque em uma para ler.',
+    ),
+  ],
+  status: [
+    step(
+      'status-parts',
+      'Se algo parou, aparece aqui',
+      'Cada parte do servidor e se ela responde agora. A página se atualiza sozinha.',
+    ),
+    step(
+      'status-work',
+      'O que espera para ser feito',
+      'Relatórios, e-mails e o fechamento dos dias. O normal é nada esperar por mais de alguns minutos.',
     ),
   ],
   boards: [

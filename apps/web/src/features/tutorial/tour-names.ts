@@ -26,6 +26,7 @@ const places = {
   upgrades: ['/people/upgrades'],
   audit: ['/people/audit'],
   mailbox: ['/people/mailbox'],
+  status: ['/status'],
   boards: ['/boards'],
   'new-boards': ['/boards/new'],
   board: ['/boards/:mac'],

@@ -1,0 +1,41 @@
+import type { AnswerOf } from '@nascente/contract/call';
+import type { readStatus, ServerPart } from '@nascente/contract/status';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { ReadInstallationFacts } from './installation-facts.repository.ts';
+
+type Status = Omit<AnswerOf<typeof readStatus>, 'ok'>;
+
+export interface StatusNeeds {
+  readonly readFacts: ReadInstallationFacts;
+  readonly readParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
+  readonly readProcess: () => Promise<Status['process']>;
+  /** Milliseconds since 1970; null: no TLS. */
+  readonly certificateEndsAt: () => number | null;
+  readonly clock: () => Instant;
+}
+
+export interface StatusService {
+  /** Throws NotAllowed. */
+  read(caller: Caller): Promise<Status>;
+}
+
+export const createStatusService = (needs: StatusNeeds): StatusService => ({
+  async read(caller) {
+    requirePermission(caller, 'see-status');
+    const now = needs.clock();
+    const [facts, parts] = [await needs.readFacts(now), await needs.readParts()];
+    const { databaseBytes, connections, replicas, work, workWaitsSeconds, ...others } = facts;
+    const certificateEndsAt = needs.certificateEndsAt();
+    return {
+      ...others,
+      at: new Date(now).toISOString(),
+      parts: parts.map(({ name, ready }) => ({ part: name, ready })),
+      database: { bytes: databaseBytes, connections, replicas: [...replicas] },
+      work: { queues: [...work], waitsSeconds: workWaitsSeconds },
+      process: await needs.readProcess(),
+      certificateEndsAt: certificateEndsAt === null ? null : new Date(certificateEndsAt).toISOString(),
+    };
+  },
+});
