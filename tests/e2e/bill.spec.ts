@@ -144,6 +144,14 @@ test('a bill of the utility is entered with its picture, held against the measur
   const form = marina.getByRole('form', { name: 'Lançar conta' });
   await form.getByLabel('Total (R$)').fill('12.345,67');
   await form.getByLabel('Na ponta', { exact: true }).fill('1.300');
+  await form.getByRole('button', { name: 'Acrescentar linha' }).click();
+  await form.getByRole('group', { name: 'Iluminação pública' }).getByLabel('Valor (R$)').fill('65,29');
+  await form.getByRole('button', { name: 'Acrescentar linha' }).click();
+  await form
+    .getByRole('group', { name: 'Linha 2' })
+    .getByLabel('Tipo')
+    .selectOption('Multa, juros ou correção');
+  await form.getByRole('group', { name: 'Multa e juros' }).getByLabel('Valor (R$)').fill('12,40');
   await form.getByLabel('Imagem da conta (opcional): arquivo').setInputFiles(PICTURE);
   await expect(form.getByRole('img', { name: 'Conta de luz enviada' })).toBeVisible();
   await expectAccessible(marina);
@@ -153,11 +161,17 @@ test('a bill of the utility is entered with its picture, held against the measur
   await expect(steps.getByRole('listitem').last()).toContainText('12.345,67');
   const amounts = await centsOf(steps.getByRole('listitem'));
   expect(sum(amounts.slice(0, -1))).toBe(amounts.at(-1));
+  const others = marina.getByRole('table', { name: 'Outras linhas da conta' });
+  await expect(others.getByRole('row', { name: /^Multa e juros/ })).toContainText('não está no contrato');
+  await expect(others.getByRole('row', { name: /^Iluminação pública/ })).toContainText('65,29');
   await expect(marina.getByRole('img', { name: 'Conta da distribuidora' })).toBeVisible();
   await expectAccessible(marina);
 
   await marina.getByRole('button', { name: 'Alterar esta conta' }).click();
   const change = marina.getByRole('form', { name: 'Alterar conta' });
+  await expect(change.getByRole('group', { name: 'Multa e juros' }).getByLabel('Valor (R$)')).toHaveValue(
+    '12,40',
+  );
   await change.getByLabel('Total (R$)').fill('11.000,00');
   await change.getByRole('button', { name: 'Salvar alterações' }).click();
   await expect(steps.getByRole('listitem').last()).toContainText('11.000,00');

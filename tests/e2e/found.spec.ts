@@ -43,9 +43,7 @@ const search = async (page: Page, id: string) => {
   return card(page, 'O que a conta diz');
 };
 
-test('three real bills tell their contracts line by line, and what no rule explains is named', async ({
-  home,
-}) => {
+test('real bills tell their contracts line by line, and what no rule explains is named', async ({ home }) => {
   await openPage(home);
   const copel = await search(home, 'b-convencional-gd-copel-2026-05');
   await expect(copel.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
@@ -59,7 +57,11 @@ test('three real bills tell their contracts line by line, and what no rule expla
 
   const celesc = await search(home, 'a-verde-celesc-2026-08');
   await expect(celesc.getByText('35 kW')).toBeVisible();
-  await expect(celesc.getByText('R$ 0,01 a mais do que a regra dá')).toBeVisible();
+  await expect(celesc.getByText('Todas as linhas da tarifa saem ao centavo.')).toBeVisible();
+
+  const azul = await search(home, 'a-azul-energisa-ro-02');
+  for (const missed of ['por 1 centavo a menos', 'por 1 centavo a mais'])
+    await expect(azul.getByText(`nenhuma regra explica esta linha, ${missed}`)).toBeVisible();
 });
 
 /** The bill as a PDF with text: a table among what else stands on it. */

@@ -79,7 +79,11 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
       z.object({ mode: z.literal('amount'), amount: reais }),
       z.object({ mode: z.literal('quantity'), quantity: z.number().check(z.gte(0), z.lte(1e9)), price }),
       z.object({ mode: z.literal('per-unit'), price }),
-      z.object({ mode: z.literal('share'), share: rate }),
+      z.object({
+        mode: z.literal('share'),
+        share: rate,
+        demandShare: described('Of the demand, where it is another one.', z.optional(rate)),
+      }),
     ]),
     isCredit: z.boolean(),
     taxes: creditTaxes,

@@ -84,7 +84,7 @@ it('tells what a bill says, which line no rule explains and by how much, and kee
   expect(await screen.findByText('Uma linha não sai ao centavo.')).toBeDefined();
   expect(screen.getByText('Celesc, A4 Verde, desde 22/08/2025')).toBeDefined();
   expect(screen.getByText('35 kW')).toBeDefined();
-  expect(screen.getByText('R$ 0,03 a mais do que a regra dá')).toBeDefined();
+  expect(screen.getByText('nenhuma regra explica esta linha, por 3 centavos a mais')).toBeDefined();
   expect(screen.getByText('linha própria')).toBeDefined();
   expect(screen.getByText(/Itens da fatura/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Salvar como contrato' }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../time/civil-day.ts';
 import { fromReais } from '../../units/money.ts';
 import { priceToText } from '../../units/price.ts';
-import { rateToText } from '../../units/rate.ts';
+import { parseRate, rateToText } from '../../units/rate.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { CONTRACT_A, CONTRACT_B, energy, price, reactive } from '../testing/bill-facts.ts';
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
@@ -163,6 +163,66 @@ test('Enel names PIS and COFINS beside the price, and its contract has their rat
     '0.0104991',
     '0.0483991',
   ]);
+});
+
+test('Energisa’s demand comes to the sum that its bill prints, 63.118,55', () => {
+  const demand = found('a-azul-energisa-ro-02').lines.filter(({ meaning }) =>
+    ['demand', 'unused-demand'].includes(meaning.part),
+  );
+  expect(demand.reduce((sum, { computed }) => sum + Number(computed), 0)).toBe(6_311_855);
+});
+
+test('the prices behind those of Enel and Celesc have more decimals, the same on each of their lines', () => {
+  const pricesOf = (id: string, label: RegExp) =>
+    found(id)
+      .lines.filter(({ line }) => label.test(line.label))
+      .map(({ price: its }) => Number(its?.toFixed(8)));
+  expect(pricesOf('b3-convencional-enelsp-2022', /TE\b/)).toEqual([0.2604603, 0.2604603]);
+  expect(pricesOf('b3-convencional-enelsp-2022', /TUSD/)).toEqual([0.39603, 0.39603]);
+  expect(pricesOf('a-verde-celesc-2026-08', /fora ponta TUSD/)).toEqual([0.189092]);
+});
+
+test('a price that no more decimals explain stays as it is printed, and the line is missed', () => {
+  const [line] = findContract(linesOf([['Consumo', 1000, 0.5, 503]]), []).lines;
+  expect([line?.price, line?.computed]).toEqual([0.5, 50_000]);
+});
+
+test('Celesc’s retention is 1,2% of the energy and 4,8% of the demand, in each cycle', () => {
+  const [retention] = contractOf(found('a-verde-celesc-2026-08'), EMPTY, DAY).ownLines ?? [];
+  expect(retention).toMatchObject({
+    kind: 'retention',
+    isCredit: true,
+    repeats: 'cycle',
+    value: { mode: 'share', share: parseRate('0.012'), demandShare: parseRate('0.048') },
+  });
+});
+
+test.each([
+  ['0.0585', -58.5],
+  ['0.03', -30],
+])('a retention of %s of a bill without demand is one share', (share, amount) => {
+  const bill = linesOf([
+    ['Consumo', 2000, 0.5, 1000],
+    ['Retenção Lei 9.430', null, null, amount],
+  ]);
+  expect(contractOf(findContract(bill, []), EMPTY, DAY).ownLines?.[0]?.value).toEqual({
+    mode: 'share',
+    share: parseRate(share),
+  });
+});
+
+test('a retention that no shares make, or of nothing, is an amount of this bill', () => {
+  for (const lines of [
+    [
+      ['Consumo', 2000, 0.5, 1000],
+      ['Retenção', null, null, -77],
+    ],
+    [['Retenção', null, null, 0.01]],
+  ] as const)
+    expect(contractOf(findContract(linesOf(lines), []), EMPTY, DAY).ownLines?.[0]).toMatchObject({
+      repeats: 'once',
+      value: { mode: 'amount' },
+    });
 });
 
 test('Light says that its flag is inside the price', () => {
@@ -330,6 +390,42 @@ describe('stored tariffs', () => {
     );
     expect(verde.demand.outPoint).toBe(121);
     expect(verde.trial.unusedBearsIcms).toBe(true);
+  });
+
+  test.each([0.5, 0.8, 1])(
+    'an incentivised source of %s in the price is told from a stored tariff',
+    (share) => {
+      // Verde: demand at 20, overrun at its full price, and of the peak what it costs more than the other hours.
+      const bill = linesOf([
+        untaxed('Consumo ponta TUSD', 9123, 1.5 - share * (1.5 - 0.1)),
+        untaxed('Consumo fora ponta TUSD', 70_123, 0.1),
+        untaxed('Demanda', 200, 20 * (1 - share)),
+        untaxed('Ultrapassagem', 30, 40),
+      ]);
+      const it = findContract(bill, others);
+      expect(it).toMatchObject({ tariff: { id: 'verde' }, isFree: true, discount: share });
+      expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+      expect(contractOf(it, EMPTY, DAY)).toMatchObject({
+        market: { mode: 'livre', demandDiscount: parseRate(String(share)) },
+        printing: { discount: 'price' },
+      });
+    },
+  );
+
+  test('a flag of a year before, beside the price and inside it', () => {
+    const beside = linesOf([
+      untaxed('Consumo', 54_321, 1),
+      untaxed('Bandeira Escassez Hídrica', 54_321, 0.142),
+    ]);
+    expect(
+      findContract(beside, [stored('convencional', CONVENCIONAL)]).lines.map(({ computed }) => computed),
+    ).toEqual(beside.map(({ amount }) => amount));
+    const inside = linesOf([
+      untaxed('Consumo ponta', 9123, 2 + 0.09492),
+      untaxed('Consumo intermediário', 8123, 1.2 + 0.09492),
+      untaxed('Consumo fora ponta', 71_234, 0.8 + 0.09492),
+    ]);
+    expect(findContract(inside, others)).toMatchObject({ tariff: { id: 'branca' }, flag: 'price' });
   });
 
   test('Branca is told by its posts, and the free market pays the TUSD alone', () => {

@@ -1,6 +1,6 @@
 import { cents } from '../../units/money.ts';
 import type { Modality } from '../terms/tariff-rules.ts';
-import { bestFit, type CandidateTariff, type Fit } from './found-fits.ts';
+import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS } from './found-fits.ts';
 import { centsBy, type FoundLine, type ReadLine } from './found-prices.ts';
 import { meaningOf } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
@@ -10,14 +10,10 @@ import { withTaxLines } from './tax-lines.ts';
 export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
-  /** Share of the TUSD that an incentivised source is let off. */
-  readonly discount: number;
   readonly discountIsCredit: boolean;
   /** kW: of the peak, and outside it or of all hours; null where the bill does not tell. */
   readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
 }
-
-const DISCOUNTS = [0.5, 0.8, 1];
 
 function modalityOf(lines: readonly ReadLine[]): Modality {
   const has = (part: string, post?: string) =>
@@ -43,7 +39,7 @@ function discountOf(lines: readonly FoundLine[]): {
   const credits = lines.filter(({ meaning }) => meaning.part === 'incentive');
   if (credits.length === 0) return { share: discountInPrice(lines), lines };
   const printed = -credits.reduce((sum, { line }) => sum + line.amount, 0);
-  const tries = DISCOUNTS.map((share) => ({ share, cents: creditCents(lines, share) }));
+  const tries = SOURCE_DISCOUNTS.map((share) => ({ share, cents: creditCents(lines, share) }));
   const nearest = tries.reduce((a, b) => (Math.abs(b.cents - printed) < Math.abs(a.cents - printed) ? b : a));
   const last = credits.at(-1);
   const missed = nearest.cents - printed;
@@ -75,7 +71,7 @@ function discountInPrice(lines: readonly FoundLine[]): number {
   const [demand, overrun] = [priceOf('demand'), priceOf('overrun')];
   if (demand === null || overrun === null) return 0;
   const share = 1 - (2 * demand) / overrun;
-  return DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
+  return SOURCE_DISCOUNTS.find((one) => Math.abs(one - share) < 0.005) ?? 0;
 }
 
 /** kW contracted: where demand was overrun, what is left of it; else what was used and what was not. */
@@ -113,15 +109,16 @@ export function findContract(
   const fitting = tariffs.filter(({ rules }) => rules.modality === modality);
   const best = bestFit(all, fitting, { isFree, known });
   const discount = discountOf(withTaxLines(best.lines));
+  const share = best.discount || discount.share;
   const isAzul = modality === 'azul';
   return {
     basis: best.basis,
     tariff: best.tariff,
     modality,
-    isFree: isFree || discount.share > 0,
+    isFree: isFree || share > 0,
     flag: best.flag,
     trial: best.trial,
-    discount: discount.share,
+    discount: share,
     discountIsCredit: all.some(({ meaning }) => meaning.part === 'incentive'),
     demand: {
       inPoint: isAzul ? contractedOf(discount.lines, 'inPoint', true) : null,

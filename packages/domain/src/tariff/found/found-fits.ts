@@ -8,6 +8,7 @@ import {
   exactCents,
   type FoundBasis,
   type FoundLine,
+  type Offer,
   type Pricer,
   publishedForm,
   type ReadLine,
@@ -32,6 +33,8 @@ export interface Fit {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
   readonly flag: FlagPlace;
+  /** What a stored tariff has shown that an incentivised source is let off in the price. */
+  readonly discount: number;
   readonly trial: Trial;
   readonly lines: readonly FoundLine[];
 }
@@ -54,8 +57,14 @@ export const ICMS_RATES = [
 /** PIS and COFINS together are found in hundredths of a per cent, up to 10 %; the full rates are tried first. */
 const PIS_COFINS_RATES = [0.0925, ...Array.from({ length: 1001 }, (_, index) => index / 10_000)];
 const ROUNDINGS = ['truncate', 'half-up'] as const;
-/** R$/kWh: none, and those of REH 3.306/2024. */
-const FLAG_PRICES = [0, 0.01885, 0.04463, 0.07877];
+/** R$/kWh: none, those of REH 3.306/2024, and of the resolutions before it, the newest first (bills may be of any year). */
+const FLAG_PRICES = [
+  0, 0.01885, 0.04463, 0.07877, 0.02989, 0.065, 0.09795, 0.142, 0.01874, 0.03971, 0.09492, 0.01343, 0.04169,
+  0.06243, 0.015, 0.04, 0.06, 0.01, 0.03, 0.05, 0.02, 0.035, 0.045, 0.025, 0.055,
+];
+/** Shares of the TUSD that incentivised sources are let off. */
+export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
+const NO_FLAG: TriedFlag = { place: 'line', price: 0 };
 /** Demand that was used, and that was not, at their printed prices: what stands between them is the ICMS. */
 function knownIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
@@ -73,6 +82,7 @@ interface Attempt {
   readonly basis: FoundBasis;
   readonly tariff: CandidateTariff | null;
   readonly flag: FlagPlace;
+  readonly discount: number;
   readonly trial: Trial;
   readonly lines: readonly TriedLine[];
   readonly unexplained: number;
@@ -80,7 +90,7 @@ interface Attempt {
   readonly missed: number;
 }
 
-interface Way extends Pick<Attempt, 'basis' | 'tariff' | 'flag'> {
+interface Way extends Pick<Attempt, 'basis' | 'tariff' | 'flag' | 'discount'> {
   readonly pricer: Pricer;
 }
 
@@ -147,6 +157,7 @@ function attempt(way: Way, all: readonly ReadLine[], trial: Trial): Attempt {
   const lines = all.map((read): TriedLine => {
     const explained = explain(read, all, way, trial);
     if (explained === null) {
+      if (isOwed(read)) missed += Math.abs(read.line.amount);
       const isTable = read.meaning.part === 'water';
       return {
         ...read,
@@ -160,7 +171,8 @@ function attempt(way: Way, all: readonly ReadLine[], trial: Trial): Attempt {
     return { ...read, computed, price: explained.untaxed, quantity: explained.quantity, explained };
   });
   const unexplained = missesOf(way, all, trial, all.length);
-  return { basis: way.basis, tariff: way.tariff, flag: way.flag, trial, lines, unexplained, missed };
+  const { basis, tariff, flag, discount } = way;
+  return { basis, tariff, flag, discount, trial, lines, unexplained, missed };
 }
 
 const isBetter = (one: Attempt, other: Attempt | null): boolean =>
@@ -220,6 +232,8 @@ function factorsOf(
     if (part !== 'energy' && part !== 'demand') continue;
     const { quantity, untaxed } = way.pricer(read, bare) ?? { quantity: 0, untaxed: 0 };
     const [amount, price] = [read.line.amount / 100, quantity * untaxed];
+    // Of a source that is let off all of it nothing is charged.
+    if (price <= 0 && Math.abs(amount) <= LEEWAY) continue;
     if (price <= 0) return null;
     least = Math.max(least, (amount - LEEWAY) / price);
     most = Math.min(most, (amount + LEEWAY) / price);
@@ -261,16 +275,22 @@ function tariffWays(
   isFree: boolean,
 ): (Way & { readonly tariff: CandidateTariff })[] {
   const hasFlagLine = all.some(({ meaning }) => meaning.part === 'flag');
-  const places: readonly TriedFlag[] = FLAG_PRICES.map((price) => ({
+  const flags: readonly TriedFlag[] = FLAG_PRICES.map((price) => ({
     place: hasFlagLine || price === 0 ? 'line' : 'price',
     price,
   }));
+  // Flags are of who buys energy of the distributor, incentivised sources of who does not.
+  const isInPrice = isFree && !all.some(({ meaning }) => meaning.part === 'incentive');
+  const offers: readonly Offer[] = isFree
+    ? [0, ...(isInPrice ? SOURCE_DISCOUNTS : [])].map((discount) => ({ isFree, flag: NO_FLAG, discount }))
+    : flags.map((flag) => ({ isFree, flag, discount: 0 }));
   return tariffs.flatMap((tariff) =>
-    places.map((flag) => ({
+    offers.map((offer) => ({
       basis: 'tariff' as const,
       tariff,
-      flag: flag.place,
-      pricer: byTariff(tariff.rules, isFree, flag),
+      flag: offer.flag.place,
+      discount: offer.discount,
+      pricer: byTariff(tariff.rules, offer),
     })),
   );
 }
@@ -335,19 +355,19 @@ export function bestFit(
       Trial,
       ...Trial[],
     ];
-  const asIs = { basis: 'printed', tariff: null, flag, pricer: asPrinted } as const;
+  const asIs = { basis: 'printed', tariff: null, flag, discount: 0, pricer: asPrinted } as const;
   const printed = bestTrial(asIs, all, tried([{ icms, pisCofins: 0 }]));
   if (printed.unexplained === 0) return exactly(printed);
-  const behind = { basis: 'published', tariff: null, flag, pricer: publishedForm } as const;
+  const behind = { basis: 'published', tariff: null, flag, discount: 0, pricer: publishedForm } as const;
   const published = bestTrial(behind, all, tried(ratesOf(all)));
   return exactly(isBetter(published, printed) ? published : printed);
 }
 
 /** The lines as they were tried, without what floating point may have lost, at prices as fine as they need be. */
-function exactly({ lines, basis, tariff, flag, trial }: Attempt): Fit {
+function exactly({ lines, basis, tariff, flag, discount, trial }: Attempt): Fit {
   const exact = lines.map((line) =>
     line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },
   );
   const found = refined(exact, basis, trial).map(({ explained: _, ...line }): FoundLine => line);
-  return { basis, tariff, flag, trial, lines: found };
+  return { basis, tariff, flag, discount, trial, lines: found };
 }

@@ -65,6 +65,8 @@ const PER_UNIT = 1e10;
 const CENT = 100;
 /** What floating point may lose of an amount of millions of R$. */
 const LOST = 1e-5;
+/** Of a price of some R$. */
+const LOST_OF_PRICE = 1e-9;
 
 /** R$ to cents by a rule, in floating point: exact for amounts that are no closer to a half cent than a millionth. */
 export function centsBy(rounding: Rounding, amount: number): number {
@@ -115,12 +117,28 @@ function stepOf({ part }: LineMeaning): number {
   return part === 'demand' || part === 'unused-demand' ? 0.01 : 0.00001;
 }
 
-/** A line explained by the published price that is nearest to its own. */
+/** Bills print prices of a unit with three decimals or more; zeros at their end are not seen. */
+const FEWEST_DECIMALS = 3;
+
+/** How many decimals a price is printed with. */
+export function decimalsOf(price: number): number {
+  const [, decimals = ''] = String(price).split('.');
+  return Math.max(FEWEST_DECIMALS, decimals.length);
+}
+
+/** Whether a bill that cuts or rounds its prices may print one as another. */
+function isPrintedAs(price: number, printed: number | null): boolean {
+  return printed === null || Math.abs(price - printed) <= 10 ** -decimalsOf(printed) + LOST_OF_PRICE;
+}
+
+/** A line explained by the published price that is nearest to its own; none that contradicts the printed one. */
 export const publishedForm: Pricer = ({ line, meaning }, trial) => {
   if (line.quantity === null || line.quantity === 0) return null;
   const step = stepOf(meaning);
   const borne = borneBy(meaning, trial);
-  const untaxed = Math.round(line.amount / CENT / line.quantity / taxFactor(borne) / step) * step;
+  const factor = taxFactor(borne);
+  const untaxed = Math.round(line.amount / CENT / line.quantity / factor / step) * step;
+  if (!isPrintedAs(untaxed * factor, line.price)) return null;
   return { untaxed, ...borne, quantity: line.quantity };
 };
 
@@ -132,12 +150,37 @@ export const asPrinted: Pricer = ({ line }) =>
 
 const unitsOf = (price: bigint): number => Number(price) / PER_UNIT;
 
-function energyOf(rules: ElectricRules, { post, side }: LineMeaning, isFree: boolean, flag: number): number {
+/** What is tried of a stored tariff besides taxes. */
+export interface Offer {
+  /** Who pays the wires only. */
+  readonly isFree: boolean;
+  readonly flag: TriedFlag;
+  /** Share of the TUSD that an incentivised source is let off in the price. */
+  readonly discount: number;
+}
+
+/** Where the flag is charged, and its price, R$/kWh. */
+export interface TriedFlag {
+  readonly place: FlagPlace;
+  readonly price: number;
+}
+
+/** The TUSD of energy; in Verde an incentivised source is let off a share of what the peak costs more than the other hours. */
+function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
+  return modality === 'verde' ? tusd - discount * (tusd - offPeak) : tusd;
+}
+
+function energyOf(
+  rules: ElectricRules,
+  { post, side }: LineMeaning,
+  { isFree, flag, discount }: Offer,
+): number {
   const prices: Partial<Record<string, EnergyPrice>> & { readonly outPoint: EnergyPrice } = rules.energy;
   const { tusd, te } = prices[post ?? 'outPoint'] ?? prices.outPoint;
   const isTusd = side !== 'te';
   const isTe = side === 'te' || (side === null && !isFree);
-  return (isTusd ? unitsOf(tusd) : 0) + (isTe ? unitsOf(te) + flag : 0);
+  const wires = isTusd ? tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount) : 0;
+  return wires + (isTe ? unitsOf(te) + (flag.place === 'price' ? flag.price : 0) : 0);
 }
 
 function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
@@ -147,15 +190,9 @@ function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
   );
 }
 
-/** Where the flag is charged, and its price, R$/kWh. */
-export interface TriedFlag {
-  readonly place: FlagPlace;
-  readonly price: number;
-}
-
-/** The overrun is charged at twice the price. */
-function doubled(price: number | null): number | null {
-  return price === null ? null : 2 * price;
+/** A multiple of a price that a tariff may not have: the overrun is charged at twice the price. */
+function timesPrice(price: number | null, times: number): number | null {
+  return price === null ? null : times * price;
 }
 
 /** VR_ERE of a tariff, R$/kvarh; null where it says none. */
@@ -165,15 +202,15 @@ function reactiveOf(rules: ElectricRules): number | null {
 }
 
 /** A line explained by a stored tariff. */
-export function byTariff(rules: ElectricRules, isFree: boolean, flag: TriedFlag): Pricer {
-  const inEnergy = flag.place === 'price' ? flag.price : 0;
+export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
+  const letOff = (meaning: LineMeaning) => timesPrice(demandOf(rules, meaning), 1 - offer.discount);
   const ways: Partial<Record<LinePart, (meaning: LineMeaning) => number | null>> = {
-    energy: (meaning) => energyOf(rules, meaning, isFree, inEnergy),
-    demand: (meaning) => demandOf(rules, meaning),
-    'unused-demand': (meaning) => demandOf(rules, meaning),
-    overrun: (meaning) => doubled(demandOf(rules, meaning)),
+    energy: (meaning) => energyOf(rules, meaning, offer),
+    demand: letOff,
+    'unused-demand': letOff,
+    overrun: (meaning) => timesPrice(demandOf(rules, meaning), 2),
     reactive: () => reactiveOf(rules),
-    flag: () => flag.price,
+    flag: () => offer.flag.price,
   };
   const untaxedOf = (meaning: LineMeaning): number | null => ways[meaning.part]?.(meaning) ?? null;
   return ({ line, meaning }, trial) => {

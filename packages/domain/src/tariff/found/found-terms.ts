@@ -10,9 +10,9 @@ import {
   type Generation,
   USUAL_PRINTING,
 } from '../terms/billing-contract.ts';
-import type { OwnLine, OwnLineKind } from '../terms/own-line.ts';
+import { type OwnLine, type OwnLineKind, RETENTIONS } from '../terms/own-line.ts';
 import type { FoundContract } from './find-contract.ts';
-import { ICMS_RATES } from './found-fits.ts';
+import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, type FoundLine, PIS_SHARE } from './found-prices.ts';
 
 const RATE_DECIMALS = 8;
@@ -60,15 +60,43 @@ function perKwh({ line }: FoundLine, found: FoundContract): OwnLine['value'] | n
   return { mode: 'per-unit', price: priceFromNumber(untaxed) };
 }
 
+/** Lines that are paid for power, not for energy. */
+const OF_DEMAND: readonly string[] = ['demand', 'unused-demand', 'overrun'];
+
+/** What a public body withholds, where shares of energy and demand make the amount to the cent. */
+function withheld({ line }: FoundLine, { lines }: FoundContract): OwnLine['value'] | null {
+  const charged = lines.filter(({ meaning }) => TARIFF_PARTS.has(meaning.part));
+  const sumOf = (isDemand: boolean) =>
+    sumCents(
+      charged
+        .filter(({ meaning }) => OF_DEMAND.includes(meaning.part) === isDemand)
+        .map(({ line: { amount } }) => amount),
+    );
+  const [energy, demand] = [sumOf(false), sumOf(true)];
+  const found = RETENTIONS.find(({ share, demandShare }) => {
+    const amount = (Number(share) * energy + Number(demandShare) * demand) / 100;
+    return (['half-up', 'truncate'] as const).some((way) => centsBy(way, amount) === Math.abs(line.amount));
+  });
+  if (found === undefined || energy + demand === 0) return null;
+  const [share, demandShare] = [parseRate(found.share), parseRate(found.demandShare)];
+  return { mode: 'share', share, ...(demandShare === share || demand === 0 ? {} : { demandShare }) };
+}
+
+/** What makes the amount of a line of a kind in each cycle; null where it is of this bill alone. */
+function ruleOf(found: FoundLine, contract: FoundContract): OwnLine['value'] | null {
+  if (found.meaning.kind === 'charge') return perKwh(found, contract);
+  return found.meaning.kind === 'retention' ? withheld(found, contract) : null;
+}
+
 function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): OwnLine {
   const { line, meaning } = found;
-  const charge = meaning.kind === 'charge' ? perKwh(found, contract) : null;
-  const isTaxed = charge !== null;
-  const isRepeated = isTaxed || REPEATED.includes(meaning.kind);
+  const rule = ruleOf(found, contract);
+  const isTaxed = rule?.mode === 'per-unit';
+  const isRepeated = rule !== null || REPEATED.includes(meaning.kind);
   return {
     label: line.label,
     kind: meaning.kind,
-    value: charge ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
+    value: rule ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
     isCredit: line.amount < 0,
     taxes: { icms: isTaxed, pisCofins: isTaxed },
     isBeforeTaxes: isTaxed,

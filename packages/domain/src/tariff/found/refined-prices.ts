@@ -1,4 +1,5 @@
 import {
+  decimalsOf,
   type Explained,
   exactCents,
   type FoundBasis,
@@ -14,12 +15,10 @@ interface Range {
 }
 
 const MOST_DECIMALS = 10;
+/** What floating point may lose of a price. */
+const LOST = 1e-12;
 /** ANEEL publishes two decimals of R$/MWh. */
 const PUBLISHED_DECIMALS = 5;
-
-function decimalsOf(price: number): number {
-  return String(price).split('.')[1]?.length ?? 0;
-}
 
 /** Where the price behind a printed one lies: it was rounded or cut; a published one was rounded. */
 function behind(price: number, basis: FoundBasis): Range {
@@ -45,7 +44,7 @@ function roundest({ least, most }: Range): number | null {
   for (let decimals = 0; decimals <= MOST_DECIMALS; decimals += 1) {
     const scale = 10 ** decimals;
     const number = Math.ceil(least * scale) / scale;
-    if (number < most) return number;
+    if (number < most - LOST) return number;
   }
   return null;
 }

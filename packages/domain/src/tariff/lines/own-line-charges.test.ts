@@ -98,6 +98,21 @@ describe('what a line of one’s own comes to', () => {
   });
 });
 
+it('a public body withholds one share of energy and another one of demand, as Celesc’s bill does', () => {
+  const lines = [327.96, 25.94, 157.17, 57.36, 21.54, 1.53].map((amount) => ({
+    kind: 'energy' as const,
+    amount: cents(Math.round(amount * 100)),
+  }));
+  const demand = [
+    { kind: 'demand' as const, amount: cents(154_355) },
+    { kind: 'overrun' as const, amount: cents(142_840) },
+  ];
+  const value = { mode: 'share', share: parseRate('0.012'), demandShare: parseRate('0.048') } as const;
+  const charge = only({ kind: 'retention', value, isCredit: true }, { priced: [...lines, ...demand] });
+  expect(charge.amount).toBe(-14_975);
+  expect(charge.note?.replaceAll('\u00a0', ' ')).toBe('1,20% de R$ 591,50 e 4,80% de R$ 2.971,95');
+});
+
 describe('taxes of a line of one’s own', () => {
   const value = { mode: 'amount', amount: cents(10_000) } as const;
   const both = { icms: true, pisCofins: true };

@@ -1,12 +1,12 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
-import { formatReais } from '../../units/format.ts';
+import { formatNumber, formatReais } from '../../units/format.ts';
 import { cents, sumCents } from '../../units/money.ts';
 import { type Price, priceToNumber, type Rounding } from '../../units/price.ts';
-import { WHOLE } from '../../units/rate.ts';
+import { type Rate, rateToNumber, WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import type { OwnLine } from '../terms/own-line.ts';
 import { NO_TAXES } from './charge.ts';
-import { centsOf, dividedBy, type Fraction, fraction, shownPrice, times } from './fraction.ts';
+import { centsOf, dividedBy, type Fraction, fraction, shownPrice, sumFractions, times } from './fraction.ts';
 import { NO_RATES, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
 
 interface OwnLinesRequest {
@@ -27,6 +27,19 @@ function isOnBill({ repeats, first, last }: OwnLine, cycle: BillingCycle): boole
   if (repeats === 'once') return cycle.first <= first && first <= cycle.last;
   return first <= cycle.last && (last === null || cycle.last <= last);
 }
+
+/** What is charged for the power that was ready. */
+const OF_DEMAND: ReadonlySet<Charge['kind']> = new Set([
+  'demand',
+  'unused-demand',
+  'overrun',
+  'reactive-demand',
+]);
+const EXACT_PER_CENT = 10n ** 14n;
+
+const shareOfCents = (amount: number, share: Rate): Fraction =>
+  dividedBy(times(fraction(share), BigInt(amount) * EXACT_PER_CENT), WHOLE);
+const percentText = (share: Rate): string => `${formatNumber(rateToNumber(share) * 100, 2)}%`;
 
 /** R$ in 1e-10 and thousandths of a unit make 1e-16 R$ of `thousandths of thousandths`: Wh are counted in mWh. */
 const PER_UNIT = 1_000_000n;
@@ -52,11 +65,16 @@ function exactValue({ value }: OwnLine, { consumed, priced }: OwnLinesRequest) {
     case 'per-unit':
       return { exact: times(fraction(value.price), BigInt(consumed)), note: undefined };
     case 'share': {
-      const base = sumCents(priced.filter(({ kind }) => kind !== 'cosip').map(({ amount }) => amount));
-      return {
-        exact: dividedBy(times(fraction(value.share), BigInt(base) * 10n ** 14n), WHOLE),
-        note: `de ${formatReais(base / 100)}`,
-      };
+      const { share, demandShare = share } = value;
+      const bases = priced.filter(({ kind }) => kind !== 'cosip');
+      const demand = sumCents(bases.filter(({ kind }) => OF_DEMAND.has(kind)).map(({ amount }) => amount));
+      const rest = sumCents(bases.map(({ amount }) => amount)) - demand;
+      const exact = sumFractions([shareOfCents(rest, share), shareOfCents(demand, demandShare)]);
+      const note =
+        demandShare === share
+          ? `de ${formatReais((rest + demand) / 100)}`
+          : `${percentText(share)} de ${formatReais(rest / 100)} e ${percentText(demandShare)} de ${formatReais(demand / 100)}`;
+      return { exact, note };
     }
   }
 }

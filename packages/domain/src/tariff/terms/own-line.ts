@@ -35,7 +35,29 @@ type OwnLineValue =
   /** R$ per kWh, or per m³, of what the cycle consumed. */
   | { readonly mode: 'per-unit'; readonly price: Price }
   /** Of what the tariff charges: all lines but public lighting and one's own. */
-  | { readonly mode: 'share'; readonly share: Rate };
+  | {
+      readonly mode: 'share';
+      readonly share: Rate;
+      /** Of the demand, where it is another one: public bodies withhold by what is paid for (IN RFB 1.234/2012, annex I). */
+      readonly demandShare?: Rate | undefined;
+    };
+
+/** Shares that public bodies withhold, of energy and of what else is charged; the first that make an amount name it. */
+export const RETENTIONS: readonly {
+  readonly taxes: string;
+  readonly share: string;
+  readonly demandShare: string;
+}[] = [
+  { taxes: 'IR', share: '0.012', demandShare: '0.048' },
+  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0585', demandShare: '0.0945' },
+  { taxes: 'IR', share: '0.012', demandShare: '0.012' },
+  { taxes: 'IR', share: '0.048', demandShare: '0.048' },
+  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0585', demandShare: '0.0585' },
+  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0945', demandShare: '0.0945' },
+  { taxes: 'CSLL', share: '0.01', demandShare: '0.01' },
+  { taxes: 'COFINS', share: '0.03', demandShare: '0.03' },
+  { taxes: 'PIS', share: '0.0065', demandShare: '0.0065' },
+];
 
 /** A line that no rule of a tariff computes, as its owner has entered it. */
 export interface OwnLine {

@@ -47,6 +47,12 @@ export const foundFacts = (found: FoundContractAnswer): Fact[] => {
 
 const AS_PRINTED: readonly string[] = ['own', 'cosip'];
 
+/** Of less than a real as its distributor's cents are told. */
+const missedText = (cents: number): string => {
+  if (cents >= 100) return reaisText(cents / 100);
+  return cents === 1 ? '1 centavo' : `${cents} centavos`;
+};
+
 /** What became of a line: null where it is explained to the cent. */
 export const lineVerdict = ({ part, amount, computed }: FoundLine): string | null => {
   if (part === 'cosip') return 'iluminação pública, como impressa';
@@ -54,8 +60,7 @@ export const lineVerdict = ({ part, amount, computed }: FoundLine): string | nul
   if (computed === null) return 'sem regra: fica como outra linha a lançar';
   const missed = Math.round((amount - computed) * 100);
   if (missed === 0) return null;
-  const size = reaisText(Math.abs(missed) / 100);
-  return missed > 0 ? `${size} a mais do que a regra dá` : `${size} a menos do que a regra dá`;
+  return `nenhuma regra explica esta linha, por ${missedText(Math.abs(missed))} a ${missed > 0 ? 'mais' : 'menos'}`;
 };
 
 /** Lines that a rule should explain and does not. */

@@ -43,6 +43,12 @@ describe('a line of one’s own', () => {
       sharing: 'consumption',
     },
     { ...aLine, kind: 'retention', value: { mode: 'share', share: '0.0585' }, isCredit: true },
+    {
+      ...aLine,
+      kind: 'retention',
+      value: { mode: 'share', share: '0.012', demandShare: '0.048' },
+      isCredit: true,
+    },
   ])('is typed and read back as it was: $value.mode', (line) => {
     const typed = draftOf({ validFrom: '2026-01-01', tax: null, terms: { ...someTerms, ownLines: [line] } });
     const { terms, errors } = readContractDraft(typed);

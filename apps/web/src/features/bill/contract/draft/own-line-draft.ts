@@ -19,6 +19,8 @@ export interface TypedOwnLine {
   quantity: string;
   price: string;
   share: string;
+  /** Of the demand; empty where it is the same. */
+  demandShare: string;
   icms: boolean;
   pisCofins: boolean;
   isBeforeTaxes: boolean;
@@ -29,7 +31,7 @@ export interface TypedOwnLine {
   sharing: LineSharing;
 }
 
-const EMPTY = { amount: '', quantity: '', price: '', share: '' };
+const EMPTY = { amount: '', quantity: '', price: '', share: '', demandShare: '' };
 
 const typedValue = (value: OwnLineJson['value']): Pick<TypedOwnLine, keyof typeof EMPTY> => {
   switch (value.mode) {
@@ -40,7 +42,11 @@ const typedValue = (value: OwnLineJson['value']): Pick<TypedOwnLine, keyof typeo
     case 'per-unit':
       return { ...EMPTY, price: typedOf(value.price) };
     case 'share':
-      return { ...EMPTY, share: typedPercent(value.share) };
+      return {
+        ...EMPTY,
+        share: typedPercent(value.share),
+        demandShare: value.demandShare === undefined ? '' : typedPercent(value.demandShare),
+      };
   }
 };
 
@@ -69,7 +75,13 @@ const USUAL: Readonly<Record<OwnLineKind, Partial<TypedOwnLine> & { readonly lab
     sharing: 'consumption',
   },
   donation: { label: 'Doação' },
-  retention: { label: 'Retenção de tributos federais', sign: 'subtracts', mode: 'share' },
+  retention: {
+    label: 'Retenção de tributos federais',
+    sign: 'subtracts',
+    mode: 'share',
+    share: '5,85',
+    demandShare: '9,45',
+  },
   ccee: { label: 'Encargos da CCEE', sharing: 'consumption' },
   supplier: { label: 'Fatura da comercializadora', sharing: 'consumption' },
   other: { label: '' },
@@ -116,7 +128,13 @@ const readValue = (reader: Reader, line: TypedOwnLine, at: string): OwnLineJson[
     case 'per-unit':
       return { mode: 'per-unit', price: readPrice(reader, line, at) };
     case 'share':
-      return { mode: 'share', share: reader.share(`${at}.share`, line.share) };
+      return {
+        mode: 'share',
+        share: reader.share(`${at}.share`, line.share),
+        ...(line.demandShare.trim() === ''
+          ? {}
+          : { demandShare: reader.share(`${at}.demandShare`, line.demandShare) }),
+      };
   }
 };
 

@@ -47,7 +47,17 @@ const ValueFields = ({ form, index, unit }: LineProps) => {
           label={mode === 'quantity' ? 'Preço (R$)' : `Preço (R$/${unit})`}
         />
       )}
-      {mode === 'share' && <TextInput {...form.field(`${at}.share`)} {...typed} label="Parte (%)" />}
+      {mode === 'share' && (
+        <>
+          <TextInput {...form.field(`${at}.share`)} {...typed} label="Parte (%)" />
+          <TextInput
+            {...form.field(`${at}.demandShare`)}
+            {...typed}
+            label="Da demanda (%)"
+            description="Em branco: a mesma."
+          />
+        </>
+      )}
       <NativeSelect {...form.field(`${at}.sign`)} label="Efeito" data={signs} />
     </div>
   );
@@ -73,7 +83,10 @@ const TaxChecks = ({ form, index }: Pick<LineProps, 'form' | 'index'>) => {
 
 const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: () => void }) => {
   const at = `ownLines.${index}` as const;
-  const [repeats, label] = useWatch({ control: form.control, name: [`${at}.repeats`, `${at}.label`] });
+  const [repeats, label, kindOfLine] = useWatch({
+    control: form.control,
+    name: [`${at}.repeats`, `${at}.label`, `${at}.kind`],
+  });
   const kind = form.field(`${at}.kind`);
   return (
     <DatedEntry label={label || `Linha ${index + 1}`} removal="Remover linha" onRemove={onRemove}>
@@ -86,13 +99,19 @@ const Line = ({ form, index, unit, onRemove }: LineProps & { readonly onRemove: 
             void kind.onChange(event);
             const before = form.getValues(at);
             const chosen = newOwnLine(event.currentTarget.value as OwnLineKind, before.first);
-            const { amount, quantity, price, share, last } = before;
-            form.setValue(at, { ...chosen, amount, quantity, price, share, last }, { shouldDirty: true });
+            const { amount, quantity, price, share, demandShare, last } = before;
+            const shares = share === '' ? {} : { share, demandShare };
+            form.setValue(at, { ...chosen, amount, quantity, price, ...shares, last }, { shouldDirty: true });
           }}
         />
         <TextInput {...form.field(`${at}.label`)} label="Nome, como está na conta" autoComplete="off" />
       </div>
       <ValueFields form={form} index={index} unit={unit} />
+      {kindOfLine === 'retention' && (
+        <p className={classes.help}>
+          Só imposto de renda: 1,2% da energia e 4,8% da demanda. Com CSLL, PIS e COFINS: 5,85% e 9,45%.
+        </p>
+      )}
       <div className={classes.columns}>
         <NativeSelect
           {...form.field(`${at}.repeats`)}
