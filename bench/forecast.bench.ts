@@ -1,39 +1,15 @@
 // How far forecasts of a billing cycle are off at its days 5, 10 and 15, against the daily average, and how often the
 // band holds what came: on meters that were looked at while the methods were tuned, and on others apart.
-import { type ChoiceInput, forecastPeriod, LEARNT_DAYS } from '@nascente/domain/consumption/forecast-choice';
-import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { addDays } from '@nascente/domain/time/civil-day';
+import { forecastPeriod, LEARNT_DAYS } from '@nascente/domain/consumption/forecast-choice';
+import { CYCLE_DAYS, ELAPSED, inputOf, isWhole, mean, percent, sum, totalOf } from './forecast/cycles.ts';
 import { type BenchMeter, HOUSEHOLDS, STEEL_WORKS, TUNED, UNTOUCHED } from './forecast/meters.ts';
 
-const CYCLE_DAYS = 30;
-const ELAPSED = [5, 10, 15];
 /** Days that lie before the first cycle. */
 const YOUNG = 60;
 const OVER_A_YEAR = 400;
 const YEAR = 364;
 /** Meters with fewer cycles are told of in the means alone. */
 const FEWEST_CYCLES = 50;
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-const mean = (values: readonly number[]): number => sum(values) / values.length;
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
-const totalOf = (days: readonly PastDay[]): number => sum(days.map(({ total }) => total));
-
-/** In the moment in which so many days of the cycle are over, by no more past than is given. */
-const inputOf = (meter: BenchMeter, first: number, elapsed: number, past: number): ChoiceInput => {
-  const { days, isHoliday } = meter;
-  const today = addDays((days[first] as PastDay).date, elapsed);
-  return {
-    today,
-    last: addDays(today, CYCLE_DAYS - elapsed - 1),
-    days: days.slice(Math.max(0, first + elapsed - past), first + elapsed),
-    consumed: totalOf(days.slice(first, first + elapsed)),
-    daysElapsed: elapsed,
-    daysInPeriod: CYCLE_DAYS,
-    shareToCome: 1,
-    isHoliday,
-  };
-};
 
 interface Measured {
   readonly name: string;
@@ -56,7 +32,7 @@ const measure = (meter: BenchMeter, elapsed: number, from: number, past: number)
   for (let first = from; first + CYCLE_DAYS <= meter.days.length; first += 1) {
     const cycle = meter.days.slice(first, first + CYCLE_DAYS);
     const truth = totalOf(cycle);
-    if (truth === 0 || cycle.some(({ completeness }) => completeness < 0.9)) continue;
+    if (!isWhole(cycle)) continue;
     const { total, low, high, byDailyAverage, method } = forecastPeriod(inputOf(meter, first, elapsed, past));
     rows.push({
       truth,
