@@ -8,6 +8,19 @@ import { longest, oneLine } from './text-line.ts';
 /** Nominal voltage in V. */
 export const tension = z.union([z.literal(110), z.literal(220)], 'Escolha a tensão: 110 ou 220.');
 
+/** A meter as its establishment names it. */
+export const installation = z.object({
+  _id: z.string(),
+  name: z.string(),
+  meter: z.string(),
+  comment: z.string(),
+  fuseBoxMeter: z.boolean(),
+  tax: z.nullable(z.string()),
+  type: z.enum(['tri', ...boardTypes]),
+  model: z.enum(boardModels),
+  equipment: z.enum(boardEquipments),
+});
+
 /** An installed meter as the screens know it: the legacy names of the API stop here. */
 export const board = z.object({
   id: z.string(),
@@ -25,6 +38,10 @@ export const board = z.object({
   tax: described('Id of the tariff, if one was chosen.', z.nullable(z.string())),
   billReadDate: z.nullable(z.int()),
   solarPanel: z.boolean(),
+  installationDetails: described(
+    'The same meter as `installations` of its establishment has it.',
+    installation,
+  ),
   system: z.nullable(z.string()),
   online: described('Heard within `silentAfter`.', z.boolean()),
   silentAfter: described(
@@ -125,18 +142,6 @@ export const newInstallation = z.strictObject({
   voltage: z._default(tension, 220),
   comment: z._default(z.string().check(z.trim(), longest(500)), ''),
   tax: z._default(z.nullable(z.string()), null),
-});
-
-export const installation = z.object({
-  _id: z.string(),
-  name: z.string(),
-  meter: z.string(),
-  comment: z.string(),
-  fuseBoxMeter: z.boolean(),
-  tax: z.nullable(z.string()),
-  type: z.enum(['tri', ...boardTypes]),
-  model: z.enum(boardModels),
-  equipment: z.enum(boardEquipments),
 });
 
 export type Installation = z.output<typeof installation>;

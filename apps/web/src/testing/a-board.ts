@@ -3,13 +3,13 @@ import type { Board } from '@nascente/contract/meters';
 let made = 0;
 
 /** An installed meter; a test says only what it cares about. */
-export const aBoard = (overrides: Partial<Board> = {}): Board => {
+export const aBoard = (overrides: Partial<Omit<Board, 'installationDetails'>> = {}): Board => {
   made += 1;
   const name = overrides.name ?? `Medidor ${made}`;
   const establishmentName = overrides.establishmentName ?? 'Padaria Aurora';
   const macAddress =
     overrides.macAddress ?? `AA:BB:CC:00:00:${made.toString(16).padStart(2, '0').toUpperCase()}`;
-  return {
+  const board: Omit<Board, 'installationDetails'> = {
     id: String(made),
     Alias: `${establishmentName} - ${name}`,
     name,
@@ -35,5 +35,19 @@ export const aBoard = (overrides: Partial<Board> = {}): Board => {
     establishmentName,
     zone: 'America/Sao_Paulo',
     ...overrides,
+  };
+  return {
+    ...board,
+    installationDetails: {
+      _id: board.id,
+      name: board.name,
+      meter: board.macAddress,
+      comment: board.Comment,
+      fuseBoxMeter: board.isGeral,
+      tax: board.tax,
+      type: board.type,
+      model: board.model,
+      equipment: board.equipment,
+    },
   };
 };

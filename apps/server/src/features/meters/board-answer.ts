@@ -2,6 +2,24 @@ import type { Board, Installation } from '@nascente/contract/meters';
 import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import type { Meter, MeterState } from './meter.ts';
 
+/** What is told of an installation that was made or changed. */
+export const toInstallation = (
+  meter: Pick<
+    Meter,
+    'installationId' | 'name' | 'mac' | 'comment' | 'isGeneral' | 'tariffId' | 'type' | 'model' | 'equipment'
+  >,
+): Installation => ({
+  _id: String(meter.installationId),
+  name: meter.name,
+  meter: meter.mac,
+  comment: meter.comment,
+  fuseBoxMeter: meter.isGeneral,
+  tax: meter.tariffId,
+  type: meter.type,
+  model: meter.model,
+  equipment: meter.equipment,
+});
+
 /** A meter as the API shows it, under its historic names. */
 export const toBoard = (meter: Meter, { lastSeenAt, silentAfter }: MeterState, now: Instant): Board => ({
   id: String(meter.installationId),
@@ -19,6 +37,7 @@ export const toBoard = (meter: Meter, { lastSeenAt, silentAfter }: MeterState, n
   tax: meter.tariffId,
   billReadDate: meter.calendar.readDay,
   solarPanel: meter.hasSolarPanel,
+  installationDetails: toInstallation(meter),
   system: meter.system,
   online: lastSeenAt !== null && now - lastSeenAt <= silentAfter,
   silentAfter: silentAfter / SECOND_MS,
@@ -28,22 +47,4 @@ export const toBoard = (meter: Meter, { lastSeenAt, silentAfter }: MeterState, n
   establishmentId: meter.establishmentId,
   establishmentName: meter.establishmentName,
   zone: meter.zone,
-});
-
-/** What is told of an installation that was made or changed. */
-export const toInstallation = (
-  meter: Pick<
-    Meter,
-    'installationId' | 'name' | 'mac' | 'comment' | 'isGeneral' | 'tariffId' | 'type' | 'model' | 'equipment'
-  >,
-): Installation => ({
-  _id: String(meter.installationId),
-  name: meter.name,
-  meter: meter.mac,
-  comment: meter.comment,
-  fuseBoxMeter: meter.isGeneral,
-  tax: meter.tariffId,
-  type: meter.type,
-  model: meter.model,
-  equipment: meter.equipment,
 });

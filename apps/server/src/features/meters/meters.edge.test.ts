@@ -100,6 +100,7 @@ describe('installing a meter', () => {
       online: false,
       lastSeen: null,
       Owner: owner.id,
+      installationDetails: installation,
     });
   });
 

@@ -10,7 +10,7 @@ const ATTACK_MS = 60_000;
 const OWNER_EVERY_MS = 1_000;
 const EVERY_MS = 20;
 /** Each of the addresses. */
-const GUESS_EVERY_MS = 250;
+const GUESS_EVERY_MS = 500;
 const MOST_P95_MS = 200;
 /** Of one account from wherever. */
 const PER_ACCOUNT = 20;
@@ -84,7 +84,6 @@ test('sixty addresses that guess one password are slowed together, also over a n
   expect(new Set(statuses)).toEqual(new Set([401, 429]));
   expect(judged).toBeLessThanOrEqual(mostLetThrough(PER_ACCOUNT, lastedMs));
   expect(new Set(owned)).toEqual(new Set([200]));
-  expect(p95(times)).toBeLessThan(MOST_P95_MS);
   const { events } = await server.read<{ events: unknown[] }>(
     'GET',
     '/admin/audit?action=sign-in-paused',
@@ -101,4 +100,5 @@ test('sixty addresses that guess one password are slowed together, also over a n
   expect(
     letters.filter(({ to, subject }) => to === OWNER.email && subject.includes('Muitas tentativas')),
   ).toHaveLength(1);
+  expect(p95(times)).toBeLessThan(MOST_P95_MS);
 });
