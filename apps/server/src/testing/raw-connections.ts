@@ -3,6 +3,19 @@ import { connect, type Socket } from 'node:net';
 import { MqttClient } from 'mqtt';
 import { onTestFinished } from 'vitest';
 
+const open = new Set<Socket>();
+
+/** Holds only those that are open: tens of thousands come and go in one test. */
+const endWithTest = (socket: Socket): void => {
+  if (open.size === 0)
+    onTestFinished(() => {
+      for (const one of open) one.destroy();
+      open.clear();
+    });
+  open.add(socket);
+  socket.once('close', () => open.delete(socket));
+};
+
 /** A connection without a protocol, from an address of one's own choice; ended when the test is done. */
 export const openRaw = async (
   port: number | null,
@@ -11,7 +24,7 @@ export const openRaw = async (
 ): Promise<Socket> => {
   const socket = connect({ port: port ?? 0, host: '127.0.0.1', localAddress, allowHalfOpen });
   socket.on('error', () => undefined);
-  onTestFinished(() => void socket.destroy());
+  endWithTest(socket);
   await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
   return socket.resume();
 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { fuzzBroker } from '../../testing/fuzz/fuzz-broker.ts';
 
-const TALKS = 40_000;
-const MOST_BYTES = 200_000_000;
+const TALKS = Number(process.env.TALKS ?? 40_000);
+const MOST_BYTES = 50_000_000;
 
-test('forty thousand connections of broken MQTT cost another board nothing, and keep no memory', async ({
+test('tens of thousands of connections of broken MQTT cost another board nothing, and keep no memory', async ({
   annotate,
 }) => {
   const { moreBytes } = await fuzzBroker(TALKS);
