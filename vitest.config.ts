@@ -3,13 +3,14 @@ import { testsOfTime } from './scripts/steps/tests-of-time.mjs';
 
 /*
  * Without isolation, what many files need is read once a process instead of once a file: half of the time of pure functions,
- * two thirds of that of screens.
+ * two fifths of that of the server, two thirds of that of screens. So nothing outlives a file: each stops what it started.
  */
 const domainTests = ['packages/*/src/**/*.test.ts', 'apps/virtual-meters/src/**/*.test.ts'];
 /** By itself Vitest leaves one processor to whoever watches: of two, half. */
 const maxWorkers = '100%';
 /** What is awaited comes when it comes, and what is computed too: a busy machine is no failure. */
 const testTimeout = 20_000;
+const expect = { poll: { timeout: 15_000 } };
 const setupFiles = ['scripts/steps/property-seed.mjs'];
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
 /** Attacks that take minutes: `npm run faults`. */
@@ -34,6 +35,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          expect,
           setupFiles,
           isolate: false,
         },
@@ -46,6 +48,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          expect,
           setupFiles,
           isolate: false,
         },
@@ -59,7 +62,9 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers,
           testTimeout,
+          expect,
           setupFiles,
+          isolate: false,
         },
       },
       {
@@ -69,9 +74,9 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers: 2,
-          // The server is read once a worker; each file has a database of its own, and stops what it started.
           isolate: false,
           testTimeout: 60_000,
+          expect,
           setupFiles,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],
@@ -85,6 +90,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 1,
           testTimeout: 600_000,
+          expect,
           setupFiles,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],
@@ -97,6 +103,7 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           environment: 'jsdom',
           testTimeout,
+          expect,
           setupFiles: [...setupFiles, 'apps/web/src/testing/setup.ts'],
           pool: 'forks',
           maxWorkers,
