@@ -35,8 +35,13 @@ export default async function startServers({ workers }: FullConfig): Promise<() 
   };
   try {
     await tellOnce(folders, registersPort);
-    for (const [number, folder] of folders.entries())
-      started.push(await startDemonstration(`server-${number}`, folder, registersPort));
+    const starts = folders.map((folder, number) =>
+      startDemonstration(`server-${number}`, folder, registersPort),
+    );
+    for (const start of await Promise.allSettled(starts)) {
+      if (start.status === 'fulfilled') started.push(start.value);
+    }
+    await Promise.all(starts);
   } catch (error) {
     await stop();
     throw error;
