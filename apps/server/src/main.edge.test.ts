@@ -10,6 +10,8 @@ import { findLivePostmaster, readPostmaster } from './platform/database/postmast
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
+/** Each test starts whole programs: a busy machine takes its time. */
+const LONGEST_MS = 180_000;
 const cleanUp: (() => void)[] = [];
 
 afterEach(() => {
@@ -39,69 +41,89 @@ const stop = async (running: RunningProgram): Promise<void> => {
 
 const addressIn = (output: string): string => /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
 
-test('it starts on nothing, answers, refuses a second start on the same data, and stops with grace', async () => {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const first = run(dataDir);
-  const address = addressIn(await first.shows('Nascente is ready'));
-  expect((await fetch(`${address}/health`)).status).toBe(200);
-  const second = run(dataDir);
-  expect(await second.ends()).toBe(1);
-  expect(second.output()).toBe('Another Nascente is running on this DATA_DIR or DATABASE_URL.\n');
-  expect((await fetch(`${address}/ready`)).status).toBe(200);
-  await stop(first);
-});
+test(
+  'it starts on nothing, answers, refuses a second start on the same data, and stops with grace',
+  async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const first = run(dataDir);
+    const address = addressIn(await first.shows('Nascente is ready'));
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    const second = run(dataDir);
+    expect(await second.ends()).toBe(1);
+    expect(second.output()).toBe('Another Nascente is running on this DATA_DIR or DATABASE_URL.\n');
+    expect((await fetch(`${address}/ready`)).status).toBe(200);
+    await stop(first);
+  },
+  LONGEST_MS,
+);
 
-test('its PostgreSQL does not outlive a SIGKILL, after which it starts again on what was left', async () => {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const killed = run(dataDir);
-  await killed.shows('Nascente is ready');
-  killed.process.kill('SIGKILL');
-  await killed.ends();
-  await expect.poll(() => findLivePostmaster(join(dataDir, 'postgres')), { timeout: 20_000 }).toBeNull();
-  const next = run(dataDir);
-  const output = await next.shows('Nascente is ready');
-  expect(output).not.toContain('First Admin created');
-  expect((await fetch(`${addressIn(output)}/ready`)).status).toBe(200);
-  await stop(next);
-});
+test(
+  'its PostgreSQL does not outlive a SIGKILL, after which it starts again on what was left',
+  async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const killed = run(dataDir);
+    await killed.shows('Nascente is ready');
+    killed.process.kill('SIGKILL');
+    await killed.ends();
+    await expect.poll(() => findLivePostmaster(join(dataDir, 'postgres')), { timeout: 20_000 }).toBeNull();
+    const next = run(dataDir);
+    const output = await next.shows('Nascente is ready');
+    expect(output).not.toContain('First Admin created');
+    expect((await fetch(`${addressIn(output)}/ready`)).status).toBe(200);
+    await stop(next);
+  },
+  LONGEST_MS,
+);
 
-test('after a kill it starts although another program has got the number that the socket and the directory are locked by', async () => {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const killed = run(dataDir);
-  await killed.shows('Nascente is ready');
-  const locks = ['postgres/postmaster.pid', 'postgres.socket/.s.PGSQL.5432.lock'].map((name) => {
-    const path = join(dataDir, name);
-    return { path, words: readFileSync(path, 'utf8') };
-  });
-  killed.process.kill('SIGTERM');
-  await killed.ends();
-  // PostgreSQL takes a number for taken where it may signal it: the other program is of its own user.
-  const { uid } = statSync(join(dataDir, 'postgres'));
-  const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid } : {});
-  cleanUp.push(() => other.kill('SIGKILL'));
-  for (const { path, words } of locks) writeFileSync(path, words.replace(/^\d+/, String(other.pid)));
-  const next = run(dataDir);
-  await next.shows('Nascente is ready');
-  expect(other.exitCode).toBeNull();
-  await stop(next);
-});
+test(
+  'after a kill it starts although another program has got the number that the socket and the directory are locked by',
+  async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const killed = run(dataDir);
+    await killed.shows('Nascente is ready');
+    const locks = ['postgres/postmaster.pid', 'postgres.socket/.s.PGSQL.5432.lock'].map((name) => {
+      const path = join(dataDir, name);
+      return { path, words: readFileSync(path, 'utf8') };
+    });
+    killed.process.kill('SIGTERM');
+    await killed.ends();
+    // PostgreSQL takes a number for taken where it may signal it: the other program is of its own user.
+    const { uid } = statSync(join(dataDir, 'postgres'));
+    const other = spawn('sleep', ['600'], process.getuid?.() === 0 ? { uid } : {});
+    cleanUp.push(() => other.kill('SIGKILL'));
+    for (const { path, words } of locks) writeFileSync(path, words.replace(/^\d+/, String(other.pid)));
+    const next = run(dataDir);
+    await next.shows('Nascente is ready');
+    expect(other.exitCode).toBeNull();
+    await stop(next);
+  },
+  LONGEST_MS,
+);
 
-test('when its PostgreSQL is killed, it starts that again and recovers by itself', async () => {
-  const dataDir = join(temporaryDirectory(), 'data');
-  const server = run(dataDir);
-  const address = addressIn(await server.shows('Nascente is ready'));
-  process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
-  await server.shows('PostgreSQL has ended; starting it again');
-  await expect.poll(async () => (await fetch(`${address}/ready`)).status, { timeout: 20_000 }).toBe(200);
-  await stop(server);
-});
+test(
+  'when its PostgreSQL is killed, it starts that again and recovers by itself',
+  async () => {
+    const dataDir = join(temporaryDirectory(), 'data');
+    const server = run(dataDir);
+    const address = addressIn(await server.shows('Nascente is ready'));
+    process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+    await server.shows('PostgreSQL has ended; starting it again');
+    await expect.poll(async () => (await fetch(`${address}/ready`)).status, { timeout: 20_000 }).toBe(200);
+    await stop(server);
+  },
+  LONGEST_MS,
+);
 
-test('a path too long for a socket, below directories closed to others, is no obstacle', async () => {
-  const dataDir = join(temporaryDirectory(), 'a-very-long-name-of-a-directory'.repeat(5), 'data');
-  const server = run(dataDir);
-  await server.shows('Nascente is ready');
-  await stop(server);
-});
+test(
+  'a path too long for a socket, below directories closed to others, is no obstacle',
+  async () => {
+    const dataDir = join(temporaryDirectory(), 'a-very-long-name-of-a-directory'.repeat(5), 'data');
+    const server = run(dataDir);
+    await server.shows('Nascente is ready');
+    await stop(server);
+  },
+  LONGEST_MS,
+);
 
 test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(
   'a port in use is named with its variable: %s',

@@ -90,4 +90,4 @@ test('a backup made while boards send, restored after a loss, answers what the s
     code: 0,
     output: expect.stringMatching(/ tables, whole\n$/),
   });
-});
+}, 180_000);

@@ -105,7 +105,7 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(FIRST_START - silent.last.getTime()).toBeGreaterThan(2 * DAY_MS);
   const { rows: heard } = await pool.query('select 1 from last_state where received_at > at');
   expect(heard).toEqual([]);
-});
+}, 180_000);
 
 test('a partner brought the company, and has a place and a logo of its own', async () => {
   const { rows } = await pool.query(
