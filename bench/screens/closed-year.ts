@@ -38,9 +38,14 @@ const closedDay = (kind: Kind, variant: number) => {
   });
 };
 
+/** The record of the hours says its day in its first three bytes. */
+const HOURS_OF_ITS_DAY = `set_byte(set_byte(set_byte(hours, 0, since_1970 & 255), 1, since_1970 >> 8 & 255), 2, since_1970 >> 16)`;
+const FILLED = COLUMNS.map((name) => (name === 'hours' ? HOURS_OF_ITS_DAY : name)).join(', ');
+
 const FILL = `insert into meter_day (installation_id, day, format, ${COLUMNS.join(', ')})
-  select i, $1::date + n, 1, ${COLUMNS.join(', ')}
+  select i, $1::date + n, 1, ${FILLED}
   from generate_series($2::integer, $3::integer) i cross join generate_series(0, $4::integer - 1) n
+  cross join lateral (select $1::date + n - date '1970-01-01' as since_1970) at
   join closed_variant on variant = abs(hashint4(i * 7919 + n)) % ${VARIANTS}
     and kind = case when i % 20 = 0 and i <= $5::integer then 'water' when i % 20 = 2 then 'sun' else 'load' end
   order by i, n`;

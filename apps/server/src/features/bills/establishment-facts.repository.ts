@@ -3,6 +3,7 @@ import type { BoardKind } from '@nascente/domain/metering/frame';
 import type { BillingContract } from '@nascente/domain/tariff/terms/billing-contract';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 
@@ -102,6 +103,15 @@ export const createEstablishmentFactsRepository = ({
 }: Pick<Database, 'pool' | 'changes'>): EstablishmentFactsRepository => {
   const weightOf = ({ facts }: Found): number => (facts?.meters.length ?? 0) + 1;
   const whileUnchanged = createWhileUnchanged<Found>(changes, METERS_KEPT, weightOf);
+  const oncePerReading = createOncePerReading<ReadonlySet<string>>();
+  const readContracted = async (establishmentIds: readonly string[], type: Utility) => {
+    const { rows } = await pool.query<{ id: string }>({
+      name: 'places-with-contract',
+      text: CONTRACTED,
+      values: [establishmentIds, type],
+    });
+    return new Set(rows.map(({ id }) => id));
+  };
   return {
     async read(establishmentId, accountId) {
       const { facts } = await whileUnchanged(`${establishmentId} ${accountId}`, async () => {
@@ -114,13 +124,7 @@ export const createEstablishmentFactsRepository = ({
       });
       return facts;
     },
-    async withContract(establishmentIds, type) {
-      const { rows } = await pool.query<{ id: string }>({
-        name: 'places-with-contract',
-        text: CONTRACTED,
-        values: [establishmentIds, type],
-      });
-      return new Set(rows.map(({ id }) => id));
-    },
+    withContract: (establishmentIds, type) =>
+      oncePerReading([type, ...establishmentIds].join(' '), () => readContracted(establishmentIds, type)),
   };
 };

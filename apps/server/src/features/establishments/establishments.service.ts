@@ -3,6 +3,7 @@ import { isId } from '@nascente/contract/conventions';
 import type { Establishment as Answer, createLocation } from '@nascente/contract/establishments';
 import { may } from '@nascente/domain/people/permissions';
 import type { Instant } from '@nascente/domain/time/zone';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -48,6 +49,7 @@ export const createEstablishmentsService = (needs: {
 }): EstablishmentsService => {
   const { db, establishments, directory, audit, refrigerationPanelUrl, clock, mostEstablishments } = needs;
   const tell = createTellOfEstablishment(audit);
+  const oncePerReading = createOncePerReading<Establishment | null>();
   const asSeenBy = (caller: Caller, establishment: Establishment): Establishment =>
     may(caller.profile, 'edit-establishment') ? establishment : forMetersOnly(establishment);
 
@@ -56,7 +58,9 @@ export const createEstablishmentsService = (needs: {
 
   const findWhole = async (caller: Caller, id: string): Promise<Establishment> => {
     requirePermission(caller, 'see-establishments');
-    const establishment = isId(id) ? await establishments.find(viewerOf(caller), id) : null;
+    const viewer = viewerOf(caller);
+    const find = () => establishments.find(viewer, id);
+    const establishment = isId(id) ? await oncePerReading(`${viewer.accountId} ${id}`, find) : null;
     if (establishment === null) throw new NotFound(ESTABLISHMENT_NOT_FOUND);
     return establishment;
   };

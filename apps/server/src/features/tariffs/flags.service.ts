@@ -5,6 +5,7 @@ import { FLAGS, type FlagMonths } from '@nascente/domain/tariff/terms/billing-co
 import { firstDayOf, parseMonthOfYear, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { formatNumber } from '@nascente/domain/units/format';
 import { priceFromNumber, priceToNumber } from '@nascente/domain/units/price';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -32,6 +33,9 @@ const NOT_YOURS = 'Seu perfil não permite esta operação.';
 
 export const createFlagsService = ({ db, audit }: { db: Connection; audit: AuditTrail }): FlagsService => {
   const flags = createFlagsRepository(db);
+  const oncePerReading = createOncePerReading<FlagMonths>();
+  const readMonths = async (): Promise<FlagMonths> =>
+    new Map((await flags.months()).map(({ month, name, price }) => [month, { name, price }]));
   return {
     async list({ profile }) {
       if (!may(profile, 'see-tariffs')) throw new NotAllowed(NOT_YOURS);
@@ -67,9 +71,6 @@ export const createFlagsService = ({ db, audit }: { db: Connection; audit: Audit
       });
       return toAnswer(flag);
     },
-    async months() {
-      const flagMonths = await flags.months();
-      return new Map(flagMonths.map(({ month, name, price }) => [month, { name, price }]));
-    },
+    months: () => oncePerReading('', readMonths),
   };
 };

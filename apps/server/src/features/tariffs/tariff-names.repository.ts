@@ -1,5 +1,6 @@
 import type { TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
@@ -35,16 +36,21 @@ const NAMES = [
   't.modality',
 ] as const;
 
-export const createTariffNaming = (db: Connection): TariffNaming => ({
-  async find(tariffId) {
-    const row = await db
-      .selectFrom('tariff as t')
-      .where('t.id', '=', tariffId)
-      .select(NAMES)
-      .modifyEnd(PLANNED_ONCE)
-      .executeTakeFirst();
-    return row ?? null;
-  },
+const findNames = async (db: Connection, tariffId: string): Promise<TariffNames | null> => {
+  const row = await db
+    .selectFrom('tariff as t')
+    .where('t.id', '=', tariffId)
+    .select(NAMES)
+    .modifyEnd(PLANNED_ONCE)
+    .executeTakeFirst();
+  return row ?? null;
+};
+
+export const createTariffNaming = (
+  db: Connection,
+  oncePerReading = createOncePerReading<TariffNames | null>(),
+): TariffNaming => ({
+  find: (tariffId) => oncePerReading(tariffId, () => findNames(db, tariffId)),
   beside: (tariffId) =>
     db
       .selectFrom('tariff as one')

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { oncePerReading } from './one-reading.ts';
+import { createOncePerReading } from './one-reading.ts';
 
 const ASK = `select pg_current_snapshot()::text as snapshot, exists (
   select from change_log
@@ -40,6 +40,7 @@ export const createChangeLog = (
   /** What there was to see when it was last asked, by whoever asked latest. */
   let seen: { readonly snapshot: string; readonly by: number; readonly at: number } | null = null;
   let next: Promise<void> | null = null;
+  const oncePerReading = createOncePerReading<void>();
 
   const hear = async (): Promise<void> => {
     const by = ++asked;
@@ -58,7 +59,7 @@ export const createChangeLog = (
 
   return {
     ask: () =>
-      oncePerReading(() => {
+      oncePerReading('', () => {
         next ??= immediate().then(() => {
           next = null;
           return hear();

@@ -1,5 +1,6 @@
 import { createRemembered } from '../memory/remembered.ts';
 import type { ChangeLog } from './change-log.ts';
+import { createOncePerReading } from './one-reading.ts';
 
 /** Finds what was read under a key, or reads it: anew as soon as anything of the structure was changed since. */
 type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
@@ -17,12 +18,13 @@ export const createWhileUnchanged = <T extends object>(
   weigh?: (value: T) => number,
 ): WhileUnchanged<T> => {
   const kept = createRemembered<T>(room, weigh);
+  const oncePerReading = createOncePerReading<T>();
   return async (key, read) => {
     await changes.ask();
     const version = changes.structure();
     const cached = kept.recall(key, version);
     if (cached !== null) return cached;
-    const value = await read();
+    const value = await oncePerReading(key, read);
     kept.keep(key, version, value);
     return value;
   };
