@@ -45,6 +45,7 @@ export const startApi = async (now: number) => {
     mostEstablishments: 2_000,
   });
   const jobs = createJobRunner(postgres.connectionString, log);
+  let hasJobs = false;
   const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
   const publicUrl = 'http://localhost:8080';
   const session = createSessionFeature({ database, accounts, mail, publicUrl, brandRule: [], clock, log });
@@ -84,6 +85,11 @@ export const startApi = async (now: number) => {
     closeDays: metering.series.closeDays,
     alerts: metering.alerts,
     port,
+    /** Begins to work on what calls leave behind; only then may they leave any. */
+    async startJobs(): Promise<void> {
+      hasJobs = true;
+      await jobs.start();
+    },
     /** CPU ms of the server, of PostgreSQL and of the client in this process, until now. */
     cpu(): number {
       const { user, system } = process.cpuUsage();
@@ -106,6 +112,7 @@ export const startApi = async (now: number) => {
     },
     async stop(): Promise<void> {
       await app.fastify.close();
+      if (hasJobs) await jobs.stop();
       await database.close();
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });

@@ -80,6 +80,7 @@ export const composeMetering = (needs: {
     ...needs,
     bills: bills.service,
     apportionment: groups.apportionment,
+    groups: groups.service,
   });
   const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });

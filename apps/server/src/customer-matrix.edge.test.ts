@@ -19,6 +19,7 @@ import {
 import type { Ids } from './testing/customer-ids.ts';
 import { createSeed } from './testing/seed.ts';
 import { seedAlert } from './testing/seed-alert.ts';
+import { seedReport } from './testing/seed-report.ts';
 import { startTestServer } from './testing/test-server.ts';
 
 const ABSENT: Ids = {
@@ -43,6 +44,8 @@ const ABSENT: Ids = {
   device: '01a00000-0000-7000-8000-000000000016',
   webhook: '01a00000-0000-7000-8000-000000000017',
   alertRule: '01a00000-0000-7000-8000-000000000018',
+  report: '01a00000-0000-7000-8000-000000000019',
+  reportSubscription: '01a00000-0000-7000-8000-000000000020',
 };
 
 const DAY = '2026-11-19';
@@ -131,6 +134,20 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Request>> = {
     body: { type: 'eletric', isSubscribed: true },
   }),
   readReport: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY } }),
+  makeReport: ({ establishment }) => ({
+    body: { kind: 'establishment', subject: establishment, period: 'month' },
+  }),
+  readReportFile: ({ report }) => ({ params: { id: report } }),
+  subscribeToReports: ({ establishment }) => ({
+    body: {
+      kind: 'establishment',
+      subject: establishment,
+      period: 'week',
+      formats: ['pdf'],
+      byMail: true,
+    },
+  }),
+  unsubscribeFromReports: ({ reportSubscription }) => ({ params: { id: reportSubscription } }),
   readPriceTariff: ({ establishment }) => ({
     params: { group: 'B3', type: 'eletric', id: establishment, start: DAY, end: DAY },
   }),
@@ -346,8 +363,10 @@ const createOwner = async () => {
     manager.id,
   ]);
   const told = await seedAlert(server.database, { establishment, meter, accountId: manager.id, name: NAME });
+  const reports = await seedReport(server.database, { establishment, meter, accountId: manager.id });
   const ids: Ids = {
     ...told,
+    ...reports,
     correction: String(correction?.id),
     upload: String(upload?.id),
     group: group?.id ?? '',
@@ -375,6 +394,8 @@ const holdings = async (): Promise<string> => {
     'select a::text as told from account a where id = any($1)',
     'select k::text as told from api_key k where account_id = any($1)',
     'select g.id::text as told from integration g where account_id = any($1)',
+    'select r::text as told from report r where account_id = any($1)',
+    'select s::text as told from report_subscription s where account_id = any($1)',
     'select id::text as told from session where account_id = any($1) order by id',
     'select e::text as told from establishment e where owner_id = any($1) order by id',
     `select i::text as told from installation i join establishment e on e.id = i.establishment_id

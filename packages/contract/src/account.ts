@@ -224,6 +224,11 @@ export const exportAccount = defineCall({
     readingDates: z.array(anything),
     utilityBills: z.array(anything),
     keptBills: z.array(anything),
+    reports: described(
+      'Those that were made, with what each version tells; their files are downloaded from the list.',
+      z.array(anything),
+    ),
+    reportSubscriptions: described('Reports that are made by themselves.', z.array(anything)),
     meters: z.array(anything),
     replacedBoards: described(
       "Boards that were exchanged for others at the person's places.",

@@ -3,6 +3,7 @@ export const FOUND: Readonly<Record<string, string>> = {
   exportReadings: '777,75',
   readImage: 'Segredo',
   readReport: '%PDF',
+  readReportFile: '%PDF',
 };
 
 /** Calls whose input names nothing that belongs to anybody. */
@@ -12,6 +13,7 @@ export const NAMING_NOTHING = [
   'addAlertDevice',
   'addAlertWebhook',
   'listGroups',
+  'listReports',
   'listTariffs',
   'removeAccount',
   'changeOwnPassword',

@@ -29,4 +29,7 @@ export interface Ids {
   readonly device: string;
   readonly webhook: string;
   readonly alertRule: string;
+  /** Of the establishment. */
+  readonly report: string;
+  readonly reportSubscription: string;
 }

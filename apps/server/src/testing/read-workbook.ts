@@ -28,4 +28,4 @@ const cellsOf = (row: string): string[] =>
   [...row.matchAll(/<c[^>]*?(?:\/>|>(.*?)<\/c>)/g)].map(([, cell = '']) => cell.replaceAll(/<[^>]+>/g, ''));
 /** The texts of the cells of a sheet, row by row. */
 export const rowsOfSheet = (sheet: string | undefined): string[][] =>
-  [...(sheet ?? '').matchAll(/<row>(.*?)<\/row>/g)].map(([, row = '']) => cellsOf(row));
+  [...(sheet ?? '').matchAll(/<row[^>]*>(.*?)<\/row>/g)].map(([, row = '']) => cellsOf(row));

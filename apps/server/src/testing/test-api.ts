@@ -130,6 +130,8 @@ export const createTestApi = async (
     alerts,
     closeDays: series.closeDays,
     sendReports: reports.sendDue,
+    lookAtReports: reports.lookAgain,
+    resumeReports: reports.resume,
     removeUnusedImages: places.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {

@@ -29,7 +29,8 @@ interface AskedBill {
 interface BegunBill {
   readonly establishment: Pick<BilledEstablishment, 'id' | 'name' | 'fantasyName' | 'zone'>;
   readonly days: BillingCycle;
-  /** The cycle before that of the days. */
+  /** The whole cycle in which they begin, and the one before it. */
+  readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
   make(): Promise<BillAnswer>;
   /** With what each of its days consumed, kWh or m³. */
@@ -93,6 +94,7 @@ export const createBillsService = (needs: {
     return {
       establishment,
       days: asked.days,
+      cycle: asked.cycle,
       previous: asked.previous,
       make: async () => toBill(await make(), query.type, asked, establishment.flags),
       async makeByDay() {

@@ -18,7 +18,7 @@ export type { GroupsService } from './groups.service.ts';
 
 interface GroupsFeature {
   readonly apportionment: ApportionmentService;
-  readonly service: Pick<GroupsService, 'dues'>;
+  readonly service: Pick<GroupsService, 'dues' | 'read'>;
   register(app: CallBinder): void;
 }
 

@@ -1,56 +1,96 @@
+import type { ReportFormat } from '@nascente/contract/reports';
 import { brandFor } from '@nascente/domain/people/brand';
-import { formatReais } from '@nascente/domain/units/format';
-import { NotAllowed, NotFound } from '../../platform/errors.ts';
+import { formatNumber, formatReais } from '@nascente/domain/units/format';
 import type { Letter } from '../../platform/mail/letter.ts';
-import type { ReportSubscriptionsRepository, Subscription } from './report-subscriptions.repository.ts';
-import { daysText, quantityText, unitOf } from './report-words.ts';
-import type { ReportsService } from './reports.service.ts';
+import { viewerOf } from '../meters/index.ts';
+import { daysText } from './content/report-words.ts';
+import { CONTENT_TYPES } from './content-types.ts';
+import type { ReportsRepository } from './keeping/reports.repository.ts';
+import type { SeenReport, SeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import type { SubscriptionsRepository } from './keeping/subscriptions.repository.ts';
+import type { KeptFile, VersionsRepository } from './keeping/versions.repository.ts';
+import { nameOfSubject } from './report-answer.ts';
 
-/** The report of which cycle goes to whom: it is made when it is sent. */
-export interface AboutReport extends Subscription {
-  /** Its first day. */
-  readonly start: string;
+/** Which version of which report goes to whom. */
+export interface AboutReport {
+  readonly reportId: string;
+  readonly number: number;
+  readonly subscriptionId: string;
 }
 
-/** Writes the letter with the report of a cycle; none where its reader sees the whole bill no longer, or asked for none any more. */
+const whatOf = ({ kind, type, period }: SeenReport): string => {
+  if (kind === 'statement') return 'demonstrativo';
+  const weekly = period === 'week' ? ' semanal' : '';
+  if (kind === 'establishment') return `relatório${weekly} ${type === 'water' ? 'de água' : 'de energia'}`;
+  return `relatório${weekly === '' ? ' mensal' : weekly}`;
+};
+
+interface ReportFile extends KeptFile {
+  readonly format: ReportFormat;
+}
+
+const letterOf = (
+  report: SeenReport,
+  files: readonly ReportFile[],
+  { to, brand, url }: Pick<Letter, 'to' | 'brand'> & { readonly url: string },
+): Letter | null => {
+  const [first] = files;
+  if (first === undefined) return null;
+  const { facts, changes } = first;
+  const name = nameOfSubject(report);
+  const days = daysText({ start: report.first, end: report.last });
+  const { total, consumed } = facts;
+  const figures = [
+    ...(total === null ? [] : [`O total foi de ${formatReais(total)}.`]),
+    ...(consumed === null ? [] : [`Foram ${formatNumber(consumed.total, 1)} ${consumed.unit}.`]),
+  ];
+  const isChanged = changes.length > 0;
+  return {
+    to,
+    subject: `${name}: ${whatOf(report)}, ${days}${isChanged ? ' (atualizado)' : ''}`,
+    brand,
+    heading: isChanged ? `Um relatório de ${name} mudou` : `O relatório de ${name} está pronto`,
+    paragraphs: [
+      `É o ${whatOf(report)} de ${days}.`,
+      ...(isChanged ? changes : figures),
+      'O relatório completo está em anexo, com aquilo em que ele se baseia.',
+    ],
+    action: { label: 'Ver relatórios', url },
+    notes: ['Você pediu este e-mail na página de relatórios; lá mesmo pode deixar de recebê-lo.'],
+    attachments: files.map(({ format, fileName, content }) => ({
+      name: `${fileName}.${format}`,
+      contentType: CONTENT_TYPES[format],
+      content,
+    })),
+  };
+};
+
+/** Writes the letter with a report; none where its reader sees all of it no longer, or wants none any more. */
 export const createReportLetter = (needs: {
-  reports: Pick<ReportsService, 'fileOf'>;
-  subscriptions: ReportSubscriptionsRepository;
+  reports: Pick<ReportsRepository, 'callerOf'>;
+  seen: Pick<SeenReportsRepository, 'find'>;
+  versions: Pick<VersionsRepository, 'file'>;
+  subscriptions: Pick<SubscriptionsRepository, 'find'>;
   brandRule: readonly string[];
   letterUrl: string;
 }) => {
-  const { reports, subscriptions, brandRule, letterUrl } = needs;
-  return async (about: AboutReport): Promise<Letter | null> => {
-    const { accountId, establishmentId, type, start } = about;
-    const caller = await subscriptions.callerOf(accountId);
-    if (caller === null || !(await subscriptions.has(about))) return null;
-    const signal = new AbortController().signal;
-    const made = await reports
-      .fileOf(caller, establishmentId, { type, start, format: 'pdf' }, signal)
-      .catch((error: unknown) => {
-        if (error instanceof NotFound || error instanceof NotAllowed) return null;
-        throw error;
-      });
-    if (made === null) return null;
-    const { data, name, contentType, content } = made;
-    const { bill, establishment } = data;
-    const amount = bill.tariff === null ? '' : ` e ${formatReais(bill.total)}`;
-    const what = type === 'water' ? 'de água' : 'de energia';
-    return {
-      to: caller.email,
-      subject: `${establishment}: relatório ${what}, ${daysText(bill)}`,
-      brand: brandFor(caller.email, brandRule),
-      heading: `O ciclo de ${establishment} fechou`,
-      paragraphs: [
-        `De ${daysText(bill)} foram ${quantityText(bill, bill.consumed.total)} ${unitOf(bill)}${amount}.`,
-        'O relatório completo está em anexo, com os dias, a conta linha a linha e a parte de cada medidor.',
-      ],
-      action: {
-        label: 'Ver fatura',
-        url: `${letterUrl}/bill/${establishmentId}?inicio=${bill.start}${type === 'water' ? '&tipo=agua' : ''}`,
-      },
-      notes: ['Você pediu este e-mail na página da fatura; lá mesmo pode deixar de recebê-lo.'],
-      attachments: [{ name, contentType, content }],
+  const { reports, seen, versions, subscriptions, brandRule, letterUrl } = needs;
+  return async ({ reportId, number, subscriptionId }: AboutReport): Promise<Letter | null> => {
+    const subscription = await subscriptions.find(subscriptionId);
+    const caller = subscription === null ? null : await reports.callerOf(subscription.accountId);
+    if (subscription === null || caller === null || !subscription.byMail) return null;
+    const viewer = viewerOf(caller);
+    const report = await seen.find(viewer, reportId);
+    if (report === null) return null;
+    const fileOf = async (format: ReportFormat) => {
+      const file = await versions.file(viewer, { reportId, number, format });
+      return file === null ? [] : [{ format, ...file }];
     };
+    const files = (await Promise.all(subscription.formats.map(fileOf))).flat();
+    return letterOf(report, files, {
+      to: caller.email,
+      brand: brandFor(caller.email, brandRule),
+      url: `${letterUrl}/reports`,
+    });
   };
 };

@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   api.setClock('2026-09-20T15:00:00Z');
+  await api.database.pool.query('delete from report');
   await api.database.pool.query('delete from report_subscription');
   await api.database.pool.query('delete from mailbox_letter');
   manager = await api.seed.person({ profile: 'Manager' });
@@ -62,7 +63,7 @@ describe('the report by e-mail', () => {
       subject: 'Padaria: relatório de energia, 1 set – 30 set 2026',
     });
     expect(letter?.text).toContain('600,0 kWh');
-    expect(letter?.text).toContain(`https://app.nascente.test/bill/${establishment}?inicio=2026-09-01`);
+    expect(letter?.text).toContain('https://app.nascente.test/reports');
     await sentAt('2026-10-01T11:12:00Z', 1);
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });

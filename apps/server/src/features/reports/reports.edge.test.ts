@@ -64,7 +64,9 @@ describe('the report of a cycle', () => {
   it('says as a PDF what its bill, its days, its meters and the cycles before come to', async () => {
     const { status, headers, content } = await fileOf('start=2026-09-01');
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(headers['content-disposition']).toContain('relatorio-energia-2026-09-01-2026-09-30.pdf');
+    expect(headers['content-disposition']).toContain(
+      'relatorio-energia-massas-paes-2026-09-01-2026-09-30.pdf',
+    );
     const text = await textOf(content);
     const url = `/establishment/${establishment}`;
     const { token } = manager;
@@ -96,14 +98,14 @@ describe('the report of a cycle', () => {
     expect(info).toMatchObject({ Title: 'Relatório de energia · Massas & Pães', Language: 'pt-BR' });
     expect(await pdf.getMarkInfo()).toMatchObject({ Marked: true });
     const tree = JSON.stringify(await (await pdf.getPage(1)).getStructTree());
-    for (const role of ['"H1"', '"H2"', '"Figure"', '"TD"']) expect(tree).toContain(role);
+    for (const role of ['"H1"', '"H2"', '"Figure"', '"Table"', '"TR"', '"TD"']) expect(tree).toContain(role);
     expect(tree).toContain('Barras de consumo por dia');
   });
 
   it('of the cycle under way says that it is not over, and compares it with nothing', async () => {
     const text = await textOf((await fileOf('')).content);
     expect(text).toContain('Valor até agora');
-    expect(text).toContain('O ciclo ainda não terminou');
+    expect(text).toContain('O período ainda não terminou');
     expect(text).not.toContain('que no ciclo anterior');
     expect(text).toContain('1 set – 30 set 2026');
   });
@@ -121,15 +123,15 @@ describe('the report of a cycle', () => {
       `/establishment/${establishment}/bill?type=eletric&start=2026-09-01`,
       { token: manager.token },
     );
-    const total = sheet(1).find(([label]) => label === 'Total');
-    expect(Number(total?.[4])).toBe(bill.total);
-    expect(sheet(2)).toHaveLength(1 + 30);
+    const total = sheet(2).find(([label]) => label === 'Total');
+    expect(Number(total?.[3])).toBe(bill.total);
+    expect(sheet(3)).toHaveLength(1 + 30);
     expect(
-      sheet(2)
+      sheet(3)
         .slice(1)
         .reduce((sum, [, kwh]) => sum + Number(kwh), 0),
     ).toBeCloseTo(3_000, 3);
-    expect(sheet(3)[1]?.[0]).toBe('Forno &lt;1&gt;');
+    expect(sheet(4)[1]?.[0]).toBe('Forno &lt;1&gt;');
     expect(files.get('xl/workbook.xml')).toContain('name="Medidores"');
   });
 });

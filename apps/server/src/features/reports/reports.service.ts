@@ -1,116 +1,104 @@
 import { Readable } from 'node:stream';
-import type { BillAnswer } from '@nascente/contract/bills';
-import type { QueryOf } from '@nascente/contract/call';
-import type { ReportFormat, readReport } from '@nascente/contract/reports';
-import { brandFor } from '@nascente/domain/people/brand';
+import type { BodyOf, QueryOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import type {
+  listReports,
+  makeReport,
+  Report,
+  ReportFormat,
+  readReport,
+  readReportFile,
+} from '@nascente/contract/reports';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
+import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
-import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
-import type { BillsService } from '../bills/index.ts';
-import type { ApportionmentService } from '../groups/index.ts';
-import type { ReportData, ReportedCycle, ReportTask } from './report-data.ts';
-
-type Asked = QueryOf<typeof readReport>;
-
-interface ReportFile {
-  readonly data: ReportData;
-  readonly name: string;
-  readonly contentType: string;
-  readonly content: Buffer;
-}
+import { viewerOf } from '../meters/index.ts';
+import type { ReportAsking } from './asked-report.ts';
+import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
+import { CONTENT_TYPES } from './content-types.ts';
+import { createReportsRepository } from './keeping/reports.repository.ts';
+import type { SeenReportsRepository } from './keeping/seen-reports.repository.ts';
+import type { VersionsRepository } from './keeping/versions.repository.ts';
+import type { ReportMaking } from './making.service.ts';
+import { toReport } from './report-answer.ts';
+import type { createReportFiles } from './report-files.ts';
 
 export interface ReportsService {
-  /** The report of a cycle as a file, and what it says. Throws NotAllowed for a client user who sees only some of the meters. */
-  fileOf(caller: Caller, id: string, asked: Asked, signal: AbortSignal): Promise<ReportFile>;
-  read(caller: Caller, id: string, asked: Asked, signal: AbortSignal): Promise<StreamedAnswer>;
+  list(caller: Caller, asked: QueryOf<typeof listReports>): Promise<{ reports: Report[]; total: number }>;
+  /** Throws NotFound or NotAllowed where the caller may not have it. */
+  make(caller: Caller, asked: BodyOf<typeof makeReport>): Promise<Report>;
+  file(caller: Caller, id: string, asked: QueryOf<typeof readReportFile>): Promise<StreamedAnswer>;
+  /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
+  readNow(
+    caller: Caller,
+    id: string,
+    asked: QueryOf<typeof readReport>,
+    signal: AbortSignal,
+  ): Promise<StreamedAnswer>;
 }
 
-const CONTENT_TYPES: Readonly<Record<ReportFormat, string>> = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
+const MOST_UNDER_WAY = 20;
+const NOT_FOUND = 'Relatório não encontrado.';
+const TOO_MANY = 'Já há muitos relatórios sendo feitos. Espere que terminem e tente novamente.';
 
-/** Cycles that stand beside the one that is reported. */
-const CYCLES_BEFORE = 5;
+const answered = (content: Buffer, format: ReportFormat, fileName: string): StreamedAnswer =>
+  new StreamedAnswer(Readable.from([content], { objectMode: false }), {
+    contentType: CONTENT_TYPES[format],
+    name: `${fileName}.${format}`,
+  });
 
-/** Of '24/11/2026 10:44:36', without the seconds. */
-const MINUTES_LENGTH = 16;
-
-const WRITER = new URL('./report.worker.ts', import.meta.url);
-
-const toCycle = ({ start, end, consumed, total, completeness }: BillAnswer): ReportedCycle => ({
-  start,
-  end,
-  consumed: consumed.total,
-  total,
-  completeness,
-});
-
-const fileName = ({ type, start, end }: BillAnswer, format: ReportFormat): string =>
-  `relatorio-${type === 'water' ? 'agua' : 'energia'}-${start}-${end}.${format}`;
-
-export const createReportsService = (needs: {
-  bills: Pick<BillsService, 'begin' | 'read'>;
-  apportionment: ApportionmentService;
-  threads: Pick<WorkerThreads, 'run'>;
-  brandRule: readonly string[];
-  clock: () => Instant;
-}): ReportsService => {
-  const { bills, apportionment, threads, brandRule, clock } = needs;
-
-  /** Back from a bill, as far as anything was measured. */
-  const cyclesUntil = async (caller: Caller, id: string, bill: BillAnswer): Promise<ReportedCycle[]> => {
-    const cycles = [toCycle(bill)];
-    let { previousCycle } = bill;
-    while (cycles.length <= CYCLES_BEFORE) {
-      const before = await bills.read(caller, id, { type: bill.type, start: previousCycle.start });
-      if (before.completeness === 0) break;
-      cycles.unshift(toCycle(before));
-      previousCycle = before.previousCycle;
-    }
-    return cycles;
-  };
-
-  const partsOf = async (caller: Caller, id: string, { type, start, end }: BillAnswer) => {
-    const { parts, rest } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
-    const isDivided = parts.length > 1 || (parts.length === 1 && rest.unmeasured > 0);
-    return isDivided ? { parts, rest } : null;
-  };
-
-  const fileOf: ReportsService['fileOf'] = async (caller, id, { type, start, format }, signal) => {
-    requirePermission(caller, 'see-bills');
-    const begun = await bills.begin(caller, id, { type, start });
-    const { bill, days } = await begun.makeByDay();
-    const [cycles, parts] = await Promise.all([cyclesUntil(caller, id, bill), partsOf(caller, id, bill)]);
-    const { name, fantasyName, zone } = begun.establishment;
-    const data: ReportData = {
-      brand: brandFor(caller.email, brandRule),
-      establishment: fantasyName ?? name,
-      madeAt: formatDateTime(clock(), zone).slice(0, MINUTES_LENGTH),
-      bill,
-      days,
-      cycles,
-      apportionment: parts,
-    };
-    const input: ReportTask = { format, data };
-    const written = await threads.run<Uint8Array>({
-      module: WRITER,
-      input,
-      person: caller.accountId,
-      signal,
-    });
-    const contentType = CONTENT_TYPES[format];
-    return { data, name: fileName(bill, format), contentType, content: Buffer.from(written) };
-  };
-
+export const createReportsService = (
+  needs: EstablishmentSources & {
+    db: Connection;
+    asking: ReportAsking;
+    making: Pick<ReportMaking, 'add'>;
+    write: ReturnType<typeof createReportFiles>;
+    seen: SeenReportsRepository;
+    versions: Pick<VersionsRepository, 'file'>;
+    clock: () => Instant;
+  },
+): ReportsService => {
+  const { db, asking, making, write, seen, versions, clock } = needs;
+  const gatherNow = createEstablishmentReport(needs);
   return {
-    fileOf,
-    async read(caller, id, asked, signal) {
-      const { content, contentType, name } = await fileOf(caller, id, asked, signal);
-      return new StreamedAnswer(Readable.from([content], { objectMode: false }), { contentType, name });
+    async list(caller, { kind = null, period = null, limit, skip }) {
+      requirePermission(caller, 'see-bills');
+      const { reports, total } = await seen.list(viewerOf(caller), { kind, period, limit, skip });
+      return { reports: reports.map(toReport), total };
+    },
+    async make(caller, { day, ...about }) {
+      requirePermission(caller, 'subscribe-to-reports');
+      const { key } = await asking.find(caller, about, day as CivilDate | undefined);
+      const id = await db.transaction().execute(async (within) => {
+        const reports = createReportsRepository(within);
+        await holdAccount(within, key.accountId);
+        if ((await reports.underWay(key.accountId)) >= MOST_UNDER_WAY) throw new LimitReached(TOO_MANY);
+        const asked = await reports.ask(key, clock());
+        if (asked.isNew) await making.add(asked.id, within);
+        return asked.id;
+      });
+      const report = await seen.find(viewerOf(caller), id);
+      if (report === null) throw new NotFound(NOT_FOUND);
+      return toReport(report);
+    },
+    async file(caller, id, { format, version }) {
+      requirePermission(caller, 'see-bills');
+      const number = version === undefined ? null : Number(version);
+      const asked = { reportId: id, number, format };
+      const file = isId(id) ? await versions.file(viewerOf(caller), asked) : null;
+      if (file === null) throw new NotFound(NOT_FOUND);
+      return answered(file.content, format, file.fileName);
+    },
+    async readNow(caller, id, { type, start, format }, signal) {
+      const asked = { id, type, period: 'month' as const, day: start as CivilDate | undefined };
+      const { body, fileName } = await gatherNow(caller, asked, async () => undefined);
+      const files = await write({ body, changes: [], caller }, { signal });
+      return answered(files[format], format, fileName);
     },
   };
 };

@@ -1,14 +1,54 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
-/** Reports that are sent by themselves. */
+/** Reports that are kept, and those that come by themselves. */
 export interface ReportTables {
+  report: ReportTable;
+  report_version: ReportVersionTable;
   report_subscription: ReportSubscriptionTable;
 }
 
-interface ReportSubscriptionTable {
+/** YYYY-MM-DD */
+type Day = ColumnType<string, string, string>;
+
+interface AboutColumns {
+  kind: 'establishment' | 'group' | 'portfolio' | 'statement';
+  establishment_id: string | null;
+  type: 'eletric' | 'water' | null;
+  group_id: string | null;
+  period: 'month' | 'week';
+}
+
+interface ReportTable extends AboutColumns {
+  id: Generated<string>;
   account_id: string;
-  establishment_id: string;
-  type: 'eletric' | 'water';
-  /** YYYY-MM-DD */
-  sent_until: ColumnType<string, string, string>;
+  first_day: Day;
+  last_day: Day;
+  state: 'waiting' | 'making' | 'made' | 'failed';
+  progress: Generated<number>;
+  touched_at: Date;
+  is_open: Generated<boolean>;
+  looked_at: Date | null;
+}
+
+interface ReportVersionTable {
+  report_id: string;
+  number: number;
+  made_at: Date;
+  total: number | null;
+  completeness: number;
+  facts: ColumnType<unknown, string, string>;
+  changes: string[];
+  installations: number[];
+  file_name: string;
+  pdf: Buffer;
+  xlsx: Buffer;
+}
+
+interface ReportSubscriptionTable extends AboutColumns {
+  id: Generated<string>;
+  account_id: string;
+  client_id: string | null;
+  formats: ('pdf' | 'xlsx')[];
+  by_mail: boolean;
+  sent_until: Day;
 }

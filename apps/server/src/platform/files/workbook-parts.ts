@@ -22,13 +22,38 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId=
 
 const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARATION + xml] });
 
+/** A workbook that looks otherwise than plain. */
+interface Decoration {
+  /** A `styleSheet` instead of the plain one. */
+  readonly styles: string;
+  /** A PNG at the top right of the first sheet, whose XML names it by `<drawing r:id="rId1"/>`. */
+  readonly picture: { readonly content: Buffer; readonly drawing: string } | null;
+}
+
+const PICTURE_TYPES = `<Default Extension="png" ContentType="image/png"/>\
+<Override PartName="/xl/drawings/drawing1.xml" ContentType="application/vnd.openxmlformats-officedocument.drawing+xml"/>`;
+
+const relationship = (type: string, target: string): string =>
+  `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`;
+
+const pictureParts = ({ content, drawing }: NonNullable<Decoration['picture']>): ZipEntry[] => [
+  part('xl/worksheets/_rels/sheet1.xml.rels', relationship('drawing', '../drawings/drawing1.xml')),
+  part('xl/drawings/_rels/drawing1.xml.rels', relationship('image', '../media/image1.png')),
+  part('xl/drawings/drawing1.xml', drawing),
+  { name: 'xl/media/image1.png', content: [content] },
+];
+
 /** Everything of a workbook but its sheets, once their titles are known. */
-export const sheetEntries = (titles: readonly string[]): ZipEntry[] => {
+export const sheetEntries = (
+  titles: readonly string[],
+  { styles: styleSheet, picture }: Decoration = { styles: STYLES, picture: null },
+): ZipEntry[] => {
   const numbers = titles.map((_, index) => index + 1);
   const perSheet = (write: (sheet: number) => string): string => numbers.map(write).join('');
   const styles = titles.length + 1;
   return [
-    part('xl/styles.xml', STYLES),
+    part('xl/styles.xml', styleSheet),
+    ...(picture === null ? [] : pictureParts(picture)),
     part(
       'xl/workbook.xml',
       `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${perSheet(
@@ -50,7 +75,7 @@ export const sheetEntries = (titles: readonly string[]): ZipEntry[] => {
     part(
       '[Content_Types].xml',
       `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>\
-<Default Extension="xml" ContentType="application/xml"/>\
+<Default Extension="xml" ContentType="application/xml"/>${picture === null ? '' : PICTURE_TYPES}\
 <Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>\
 <Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>${perSheet(
         (sheet) =>

@@ -4,7 +4,7 @@ import { crc32, createDeflateRaw } from 'node:zlib';
 /** One file of an archive; its content is read when its turn comes. */
 export interface ZipEntry {
   readonly name: string;
-  readonly content: Iterable<string> | AsyncIterable<string>;
+  readonly content: Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 }
 
 interface Written {
@@ -56,7 +56,7 @@ async function* deflated({ content }: ZipEntry): AsyncGenerator<Buffer, Omit<Wri
   let [checksum, size, compressedSize] = [0, 0, 0];
   async function* counted(): AsyncGenerator<Buffer> {
     for await (const text of content) {
-      const piece = Buffer.from(text);
+      const piece = Buffer.from(text as string);
       checksum = crc32(piece, checksum);
       size += piece.length;
       yield piece;

@@ -1,7 +1,12 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatShortDay } from '@nascente/domain/units/format';
-import type { ReportedDay } from '../report-data.ts';
 import { LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
+
+interface ReportedDay {
+  /** YYYY-MM-DD */
+  readonly date: string;
+  readonly total: number;
+}
 
 const HEIGHT = 110;
 const LABELS = 14;

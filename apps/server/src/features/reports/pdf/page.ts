@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { BRAND_LOOKS, type BrandLook, SURFACES } from '../../../platform/mail/brand-look.ts';
-import type { ReportData } from '../report-data.ts';
+import type { ReportContent } from '../content/report-content.ts';
 
 /** A4, in points. */
 const MARGIN = 48;
@@ -22,13 +22,19 @@ export interface Sheet {
   readonly root: PDFKit.PDFStructureElement;
   /** Begins a page where there is no room for so many points. */
   readonly makeRoom: (points: number) => void;
+  /** Draws what a screen reader passes over. */
+  readonly decorate: (draw: () => void) => void;
 }
 
 export const INK = SURFACES.ink;
 export const MUTED = SURFACES.muted;
 export const LINE = SURFACES.line;
 
-export const openSheet = ({ brand, establishment }: ReportData, title: string): Sheet => {
+export const openSheet = ({
+  brand,
+  subject,
+  title,
+}: Pick<ReportContent, 'brand' | 'subject' | 'title'>): Sheet => {
   const look = BRAND_LOOKS[brand];
   const pdf = new PDFDocument({
     size: 'A4',
@@ -39,7 +45,7 @@ export const openSheet = ({ brand, establishment }: ReportData, title: string): 
     displayTitle: true,
     pdfVersion: '1.7',
     info: {
-      Title: `${title} · ${establishment}`,
+      Title: `${title} · ${subject}`,
       Author: look.name,
       Producer: look.name,
       Creator: look.name,
@@ -56,6 +62,11 @@ export const openSheet = ({ brand, establishment }: ReportData, title: string): 
     makeRoom(points) {
       if (pdf.y + points > BOTTOM) pdf.addPage();
     },
+    decorate(draw) {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      draw();
+      pdf.endMarkedContent();
+    },
   };
 };
 
@@ -67,13 +78,6 @@ export const tagged = (
   options: { readonly alt?: string } = {},
 ): void => {
   root.add(pdf.struct(type, options, write));
-};
-
-/** Decoration, which a screen reader passes over. */
-const decorated = ({ pdf }: Sheet, draw: () => void): void => {
-  pdf.markContent('Artifact', { type: 'Layout' });
-  draw();
-  pdf.endMarkedContent();
 };
 
 export const heading = (sheet: Sheet, text: string, room = 80): void => {
@@ -92,7 +96,7 @@ export const numberPages = (sheet: Sheet, text: string): void => {
   const { start, count } = pdf.bufferedPageRange();
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page);
-    decorated(sheet, () => {
+    sheet.decorate(() => {
       const y = BOTTOM + 14;
       pdf.font('text').fontSize(8).fillColor(MUTED);
       pdf.text(text, LEFT, y, { width: WIDTH - 60, lineBreak: false });

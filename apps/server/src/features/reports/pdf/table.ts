@@ -1,4 +1,4 @@
-import { INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
+import { INK, LEFT, LINE, MUTED, type Sheet, WIDTH } from './page.ts';
 
 interface Column {
   readonly label: string;
@@ -61,14 +61,24 @@ const heightOf = ({ pdf }: Sheet, boxes: readonly Box[], { cells, note = null }:
   return tallest + pdf.heightOfString(note, { width: boxes[0]?.width ?? WIDTH }) + 2 * PADDING;
 };
 
-const drawRow = (sheet: Sheet, boxes: readonly Box[], row: TableRow): void => {
-  const { pdf, root } = sheet;
+type Element = PDFKit.PDFStructureElement;
+
+const drawRow = (
+  sheet: Sheet,
+  boxes: readonly Box[],
+  row: TableRow,
+  { of, drawLabels }: { readonly of: Element; readonly drawLabels: () => void },
+): void => {
+  const { pdf } = sheet;
   const { cells, note = null, isTotal = false } = row;
   const height = heightOf(sheet, boxes, row);
+  const page = pdf.page;
   sheet.makeRoom(height);
+  // On each page it says anew what its columns are; to a screen reader only once.
+  if (pdf.page !== page) sheet.decorate(drawLabels);
   const top = pdf.y;
   const element = pdf.struct('TR');
-  root.add(element);
+  of.add(element);
   for (const [index, cell] of cells.entries()) {
     const { x, width, align } = boxes[index] as Box;
     element.add(
@@ -86,22 +96,36 @@ const drawRow = (sheet: Sheet, boxes: readonly Box[], row: TableRow): void => {
   element.end();
   pdf.y = top + height;
   pdf.x = LEFT;
-  rule(sheet, pdf.y, LINE);
+  sheet.decorate(() => rule(sheet, pdf.y, LINE));
 };
 
 /** A table; rows are never torn by the end of a page. */
 export const table = (sheet: Sheet, columns: readonly Column[], rows: readonly TableRow[]): void => {
   const { pdf } = sheet;
   const boxes = boxesOf(columns);
-  const top = pdf.y;
-  tagged(sheet, 'P', () => {
+  const element = pdf.struct('Table');
+  sheet.root.add(element);
+  const writeLabel = (index: number, top: number): void => {
+    const { x, width, align } = boxes[index] as Box;
     pdf.font('strong').fontSize(NOTE_SIZE).fillColor(MUTED);
-    for (const [index, { label }] of columns.entries()) {
-      const { x, width, align } = boxes[index] as Box;
-      pdf.text(label, x, top + PADDING, { width, align, lineBreak: false });
-    }
-  });
-  pdf.y = top + SIZE + 2 * PADDING;
-  rule(sheet, pdf.y, MUTED);
-  for (const row of rows) drawRow(sheet, boxes, row);
+    pdf.text(columns[index]?.label ?? '', x, top + PADDING, { width, align, lineBreak: false });
+  };
+  const drawLabels = (write: (index: number, top: number) => void): void => {
+    const top = pdf.y;
+    for (const index of columns.keys()) write(index, top);
+    pdf.y = top + SIZE + 2 * PADDING;
+    pdf.x = LEFT;
+  };
+  const head = pdf.struct('TR');
+  element.add(head);
+  drawLabels((index, top) => head.add(pdf.struct('TH', {}, () => writeLabel(index, top))));
+  head.end();
+  const drawRule = (): void => rule(sheet, pdf.y, MUTED);
+  sheet.decorate(drawRule);
+  const drawLabelsAgain = (): void => {
+    drawLabels(writeLabel);
+    drawRule();
+  };
+  for (const row of rows) drawRow(sheet, boxes, row, { of: element, drawLabels: drawLabelsAgain });
+  element.end();
 };

@@ -1,0 +1,138 @@
+import type { BillAnswer } from '@nascente/contract/bills';
+import type { Establishment } from '@nascente/contract/establishments';
+import type { ReportPeriod } from '@nascente/contract/reports';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { formatPercent, formatReais } from '@nascente/domain/units/format';
+import { inReais } from './charged-place.ts';
+import { type BilledPlace, placesTable } from './places-table.ts';
+import type { ReportBody, ReportFigure } from './report-content.ts';
+import type { PeriodDays } from './report-periods.ts';
+import { comparedText, daysText, ONLY_AN_ESTIMATE, quantityText, STILL_OPEN } from './report-words.ts';
+
+/** What was read of all establishments. */
+interface ReadPortfolio {
+  readonly period: ReportPeriod;
+  readonly days: PeriodDays;
+  readonly today: CivilDate;
+  readonly isOpen: boolean;
+  readonly places: readonly Pick<Establishment, 'installations'>[];
+  readonly billed: readonly BilledPlace[];
+  readonly withoutCycle: number;
+  readonly unseen: number;
+}
+
+export const ALL_PLACES = 'Todos os estabelecimentos';
+
+const UTILITIES = ['eletric', 'water'] as const;
+const MOST_BARS = 12;
+
+const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
+  all.reduce((sum, each) => sum + one(each), 0);
+
+const isPriced = ({ bill }: { readonly bill: BillAnswer }): boolean => bill.tariff !== null;
+
+/** R$ of those that are priced, and how complete all are in the mean. */
+export const sumsOf = (billed: readonly BilledPlace[]) => {
+  const priced = billed.filter(isPriced);
+  return {
+    total: priced.length === 0 ? null : inReais(sumOf(priced, ({ bill }) => bill.total)),
+    completeness: billed.length === 0 ? 0 : sumOf(billed, ({ bill }) => bill.completeness) / billed.length,
+  };
+};
+
+/** Only what has both periods is compared. */
+const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
+  const alike = billed.flatMap(({ bill, before }) =>
+    before === null || before.tariff === null || bill.tariff === null ? [] : [{ bill, before }],
+  );
+  if (isOpen) return '';
+  return comparedText(
+    sumOf(alike, ({ bill }) => bill.total),
+    sumOf(alike, ({ before }) => before.total),
+    period === 'week' ? 'na semana anterior' : 'no ciclo anterior',
+  );
+};
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
+
+const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
+  const { billed, places, isOpen } = read;
+  const { total, completeness } = sumsOf(billed);
+  const quantities = UTILITIES.flatMap((type) => {
+    const ofType = billed.filter(({ bill }) => bill.type === type);
+    return ofType.length === 0
+      ? []
+      : [
+          quantityText(
+            { type },
+            sumOf(ofType, ({ bill }) => bill.consumed.total),
+          ),
+        ];
+  });
+  const meters = sumOf(places, ({ installations }) => installations.length);
+  return [
+    {
+      label: isOpen ? 'Valor até agora' : 'Valor do período',
+      value: total === null ? '—' : formatReais(total),
+      note: comparedWithBefore(read),
+    },
+    { label: 'Consumo', value: quantities[0] ?? '—', note: quantities.slice(1).join(' · ') },
+    {
+      label: 'Medido',
+      value: formatPercent(completeness, 1),
+      note: `${counted(places.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
+    },
+  ];
+};
+
+const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPortfolio): string[] => {
+  const incomplete = billed.filter(({ bill }) => bill.completeness < 1).length;
+  const unpriced = billed.filter((place) => !isPriced(place)).length;
+  return [
+    ...(isOpen ? [STILL_OPEN] : []),
+    period === 'week'
+      ? 'De cada estabelecimento, a conta destes dias.'
+      : 'De cada estabelecimento, o ciclo da fatura que fechou neste mês; o que vai fechar conta até agora.',
+    incomplete === 0
+      ? 'Todos os quartos de hora destes dias foram medidos.'
+      : `Em ${incomplete} de ${billed.length} contas faltam leituras: a coluna “Medido” diz quanto foi medido.`,
+    ...(withoutCycle === 0
+      ? []
+      : [`Sem ciclo que tenha fechado neste mês ficaram de fora: ${withoutCycle}.`]),
+    ...(unseen === 0 ? [] : [`Ficaram de fora, porque você acompanha só parte dos medidores: ${unseen}.`]),
+    ...(unpriced === 0 ? [] : [`Sem tarifa, e por isso fora do valor: ${unpriced}.`]),
+    ONLY_AN_ESTIMATE,
+  ];
+};
+
+/** All establishments of a customer on paper. */
+export const portfolioBody = (read: ReadPortfolio): ReportBody => {
+  const { billed, days, today, isOpen, period } = read;
+  const text = daysText({ start: days.first, end: isOpen ? today : days.last });
+  const dearest = billed
+    .filter(isPriced)
+    .toSorted((one, other) => other.bill.total - one.bill.total)
+    .slice(0, MOST_BARS);
+  return {
+    subject: ALL_PLACES,
+    title: `Relatório ${period === 'week' ? 'semanal' : 'mensal'} do portfólio`,
+    days: text,
+    figures: figuresOf(read),
+    charts: [
+      {
+        kind: 'ranking',
+        heading: 'Onde se gasta mais',
+        bars: dearest.map(({ name, bill }) => ({
+          name: bill.type === 'water' ? `${name}, água` : name,
+          value: bill.total,
+          text: formatReais(bill.total),
+        })),
+      },
+    ],
+    tables: UTILITIES.flatMap((type) => {
+      const ofType = billed.filter(({ bill }) => bill.type === type);
+      return ofType.length === 0 ? [] : [placesTable(type, ofType, text)];
+    }),
+    assumptions: assumptionsOf(read),
+  };
+};

@@ -1,0 +1,49 @@
+import type { ReportBody } from './report-content.ts';
+
+/** What a row of a report comes to. */
+export interface FactRow {
+  readonly name: string;
+  /** kWh or m³. */
+  readonly consumed: number;
+  /** R$ */
+  readonly amount: number | null;
+  readonly completeness: number;
+}
+
+/** What a version of a report was made from and tells, as far as the next one is compared with it. */
+export interface ReportFacts {
+  /** R$; null where nothing was priced. */
+  readonly total: number | null;
+  /** Of one utility; null where a report is of both. */
+  readonly consumed: { readonly total: number; readonly unit: 'kWh' | 'm³' } | null;
+  readonly completeness: number;
+  /** kWh or m³ of each day, where the report tells days. */
+  readonly days: readonly { readonly date: string; readonly total: number }[];
+  readonly rows: readonly FactRow[];
+  /** By what the amounts were reckoned, R$ a unit. */
+  readonly prices: readonly { readonly label: string; readonly price: number }[];
+}
+
+/** What was read for a report, before it is written. */
+export interface GatheredReport {
+  readonly body: ReportBody;
+  readonly facts: ReportFacts;
+  /** Of its files, without an ending. */
+  readonly fileName: string;
+  readonly first: string;
+  readonly last: string;
+  /** Whether it is not over yet. */
+  readonly isOpen: boolean;
+  /** The installations that it speaks of: by their ids, or by their boards where only these are known. */
+  readonly installations: readonly number[];
+  readonly boards: readonly MeasuringBoard[];
+}
+
+/** A board that measured an establishment. */
+export interface MeasuringBoard {
+  readonly establishmentId: string;
+  readonly mac: string;
+}
+
+/** How far it is: so many of so many things are read. */
+export type TellProgress = (done: number, of: number) => Promise<void>;

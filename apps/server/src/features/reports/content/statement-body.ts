@@ -1,0 +1,160 @@
+import type { ReportPeriod } from '@nascente/contract/reports';
+import { formatPercent, formatReais } from '@nascente/domain/units/format';
+import { linesTable } from './bill-tables.ts';
+import { type ChargedPlace, chargedOf } from './charged-place.ts';
+import type { ReportBody, ReportRow, ReportTable } from './report-content.ts';
+import {
+  completenessText,
+  daysText,
+  ONLY_AN_ESTIMATE,
+  pricingOf,
+  quantityCell,
+  quantityText,
+  STILL_OPEN,
+} from './report-words.ts';
+
+const PRICE_DECIMALS = 5;
+const SHEET_NAME_LENGTH = 22;
+
+const sheetName = (what: string, { name }: ChargedPlace, index: number): string =>
+  `${what} ${index + 1} ${name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, SHEET_NAME_LENGTH)}`.trim();
+
+/** Of each own meter what it consumed, its share of the bill, and what it pays of lines in equal parts. */
+const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
+  const { name, bill, parts, equal } = place;
+  if (parts === null)
+    return {
+      ...linesTable(bill),
+      title: sheetName('Conta', place, index),
+      heading: `${name}: a conta inteira é sua`,
+    };
+  const equalShare = equal.among === 0 ? 0 : Math.round((equal.amount / equal.among) * 100) / 100;
+  const hasEqual = equal.amount !== 0;
+  const total = chargedOf(place);
+  return {
+    title: sheetName('Sua parte', place, index),
+    heading: `${name}, ${bill.type === 'water' ? 'água' : 'energia'}: ${daysText(bill)}`,
+    columns: [
+      { label: 'Seu medidor', share: 0.3 },
+      { label: 'Consumo', share: 0.18, align: 'right' },
+      { label: 'Sua parte', share: 0.13, align: 'right' },
+      { label: 'Pelo consumo', share: 0.2, align: 'right' },
+      { label: hasEqual ? 'Partes iguais' : 'Linhas fixas', share: 0.19, align: 'right' },
+    ],
+    rows: [
+      ...parts.map(
+        ({ name: meter, total: consumed, share, amount }): ReportRow => ({
+          cells: [
+            meter,
+            quantityCell(bill, consumed),
+            { share },
+            { reais: amount === null ? null : amount - (hasEqual ? equalShare : 0) },
+            { reais: amount === null ? null : hasEqual ? equalShare : 0 },
+          ],
+        }),
+      ),
+      {
+        cells: [
+          'A pagar',
+          quantityCell(
+            bill,
+            parts.reduce((sum, part) => sum + part.total, 0),
+          ),
+          { share: parts.reduce((sum, { share }) => sum + share, 0) },
+          '',
+          { reais: total },
+        ],
+        isTotal: true,
+      },
+    ],
+  };
+};
+
+/** The prices of the bill without its quantities: these are of others too. */
+const pricesTable = (place: ChargedPlace, index: number): ReportTable[] => {
+  const { bill, name, parts } = place;
+  const priced = bill.lines.filter(({ price }) => price !== null);
+  if (parts === null || priced.length === 0) return [];
+  return [
+    {
+      title: sheetName('Preços', place, index),
+      heading: `${name}: os preços da conta`,
+      columns: [
+        { label: 'Linha', share: 0.6 },
+        { label: 'Unidade', share: 0.18, align: 'right' },
+        { label: 'Preço (R$)', share: 0.22, align: 'right' },
+      ],
+      rows: priced.map(({ label, unit, price, note }) => ({
+        cells: [label, unit ?? '', { quantity: price, decimals: PRICE_DECIMALS }],
+        note,
+      })),
+    },
+  ];
+};
+
+/** Why it is so much, a sentence each. */
+const reasonsOf = (place: ChargedPlace): readonly string[] => {
+  const { name, bill, parts, equal } = place;
+  if (parts === null)
+    return [`${name}: seus medidores medem o estabelecimento inteiro, e a conta é toda sua.`];
+  const consumed = parts.reduce((sum, part) => sum + part.total, 0);
+  const share = parts.reduce((sum, part) => sum + part.share, 0);
+  const [first] = parts;
+  const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'Seus medidores consumiram';
+  const equally = bill.lines.filter(({ sharing }) => sharing === 'equally').map(({ label }) => label);
+  return [
+    `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${daysText(bill)}. As linhas da conta que mudam com o consumo são divididas nesta proporção.`,
+    equal.amount === 0
+      ? `${name}: as linhas que o consumo não muda, como a iluminação pública, ficam com o estabelecimento e não entram no seu valor.`
+      : `${name}: divididas em partes iguais entre ${equal.among} medidores: ${equally.join(', ')}. As outras linhas fixas ficam com o estabelecimento.`,
+  ];
+};
+
+/** The statement of a client user: what, how much, why. */
+export const statementBody = (told: {
+  clientName: string;
+  period: ReportPeriod;
+  days: string;
+  isOpen: boolean;
+  charged: readonly ChargedPlace[];
+  total: number | null;
+  leftOut: number;
+}): ReportBody => {
+  const { charged, total, isOpen, leftOut } = told;
+  const meters = charged.reduce((sum, { parts, bill }) => sum + (parts ?? bill.meters).length, 0);
+  const consumedOf = (type: 'eletric' | 'water'): string[] => {
+    const places = charged.filter(({ bill }) => bill.type === type);
+    if (places.length === 0) return [];
+    const consumed = places.reduce(
+      (sum, { bill, parts }) =>
+        sum + (parts === null ? bill.consumed.total : parts.reduce((of, part) => of + part.total, 0)),
+      0,
+    );
+    return [quantityText({ type }, consumed)];
+  };
+  const [consumed = '—', ...more] = [...consumedOf('eletric'), ...consumedOf('water')];
+  const worst = Math.min(...charged.map(({ bill }) => bill.completeness), 1);
+  return {
+    subject: told.clientName,
+    title: told.period === 'week' ? 'Demonstrativo semanal' : 'Demonstrativo mensal',
+    days: told.days,
+    figures: [
+      { label: isOpen ? 'Até agora' : 'A pagar', value: total === null ? '—' : formatReais(total), note: '' },
+      { label: 'Seu consumo', value: consumed, note: more.join(' · ') },
+      { label: 'Medidores', value: String(meters), note: '' },
+    ],
+    charts: [],
+    tables: charged.flatMap((place, index) => [chargedTable(place, index), ...pricesTable(place, index)]),
+    assumptions: [
+      ...charged.flatMap(reasonsOf),
+      ...(isOpen ? [STILL_OPEN] : []),
+      ...(charged.length === 0 ? ['Nenhuma conta de medidores seus fechou neste período.'] : []),
+      ...(leftOut > 0 && charged.length > 0
+        ? ['Algumas contas ficaram de fora: nenhum ciclo delas fechou neste período.']
+        : []),
+      ...(charged.length === 0 ? [] : [completenessText(worst)]),
+      ...new Set(charged.flatMap(({ bill }) => pricingOf(bill))),
+      ONLY_AN_ESTIMATE,
+    ],
+  };
+};

@@ -1,0 +1,153 @@
+import type { Establishment } from '@nascente/contract/establishments';
+import type { ReportPeriod } from '@nascente/contract/reports';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
+import { NotAllowed, NotFound } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { requirePermission } from '../../../platform/http/permission.ts';
+import type { BillsService } from '../../bills/index.ts';
+import type { EstablishmentsService } from '../../establishments/index.ts';
+import type { ApportionmentService } from '../../groups/index.ts';
+import { type ChargedPlace, chargedOf, inReais } from './charged-place.ts';
+import { billOfPeriod } from './ended-cycles.ts';
+import type { GatheredReport, TellProgress } from './report-facts.ts';
+import { periodOf } from './report-periods.ts';
+import { daysText } from './report-words.ts';
+import { statementBody } from './statement-body.ts';
+
+type Utility = 'eletric' | 'water';
+
+interface Asked {
+  /** Whose statement it is. */
+  readonly client: Caller;
+  readonly clientName: string;
+  /** Who shares the bills; null: nobody but the client itself. */
+  readonly manager: Caller | null;
+  readonly period: ReportPeriod;
+  readonly day?: CivilDate | undefined;
+}
+
+const UTILITIES: readonly Utility[] = ['eletric', 'water'];
+
+const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
+
+/**
+ * What a client user pays: the bill where it sees the whole of it, else what its meters have of the bill as its Manager shares
+ * it. Nothing of anybody else's meters is told.
+ */
+export const createStatementReport = (needs: {
+  bills: Pick<BillsService, 'begin'>;
+  apportionment: ApportionmentService;
+  establishments: Pick<EstablishmentsService, 'list'>;
+  clock: () => Instant;
+}) => {
+  const { bills, apportionment, establishments, clock } = needs;
+
+  /** The bill as whoever may see the whole of it; null where no cycle ended or nobody may. */
+  const billFor = async (callers: readonly Caller[], asked: Parameters<typeof billOfPeriod>[2]) => {
+    for (const caller of callers) {
+      try {
+        const begun = await billOfPeriod(bills, caller, asked);
+        return begun === null ? null : { caller, bill: await begun.make() };
+      } catch (error) {
+        if (!isUnseen(error)) throw error;
+      }
+    }
+    return null;
+  };
+
+  const chargedPlace = async (
+    { client, manager, period }: Asked,
+    place: Establishment,
+    asked: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
+  ): Promise<ChargedPlace | null> => {
+    const { _id: id, name, fantasyName, installations } = place;
+    const callers = manager === null ? [client] : [client, manager];
+    const found = await billFor(callers, { id, period, ...asked });
+    if (found === null) return null;
+    const { bill, caller } = found;
+    const charged = { id, name: fantasyName ?? name, bill };
+    const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
+    const equal = equally.reduce((sum, { amount }) => sum + amount, 0);
+    if (caller === client) return { ...charged, parts: null, equal: { amount: 0, among: 1 } };
+    const { type, start, end } = bill;
+    const { parts } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
+    const own = new Set(installations.map(({ _id }) => _id));
+    return {
+      ...charged,
+      parts: parts.filter((part) => part.id !== null && own.has(part.id)),
+      equal: { amount: equal, among: parts.length },
+    };
+  };
+
+  return async (asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
+    const { client, clientName, period, day } = asked;
+    requirePermission(client, 'see-bills');
+    const today = civilDateAt(clock(), DEFAULT_ZONE);
+    const days = periodOf(period, day ?? today);
+    const isOpen = days.last >= today;
+    const places = (await establishments.list(client)).toReversed();
+    const todo = places.flatMap((place) =>
+      UTILITIES.filter((type) =>
+        place.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
+      ).map((type) => ({ place, type })),
+    );
+    const charged: ChargedPlace[] = [];
+    for (const [index, { place, type }] of todo.entries()) {
+      const one = await chargedPlace(asked, place, { type, days, today });
+      if (one !== null) charged.push(one);
+      await tell(index + 1, todo.length);
+    }
+    const amounts = charged.map(chargedOf);
+    const known = amounts.filter((amount) => amount !== null);
+    const total = known.length === 0 ? null : inReais(known.reduce((sum, amount) => sum + amount, 0));
+    const completeness =
+      charged.length === 0
+        ? 0
+        : charged.reduce((sum, { bill }) => sum + bill.completeness, 0) / charged.length;
+    return {
+      body: statementBody({
+        clientName,
+        period,
+        days: daysText({ start: days.first, end: isOpen ? today : days.last }),
+        isOpen,
+        charged,
+        total,
+        leftOut: todo.length - charged.length,
+      }),
+      facts: {
+        total,
+        consumed: null,
+        completeness,
+        days: [],
+        rows: charged.flatMap(({ name, bill, parts }) =>
+          parts === null
+            ? [
+                {
+                  name,
+                  consumed: bill.consumed.total,
+                  amount: bill.tariff === null ? null : bill.total,
+                  completeness: bill.completeness,
+                },
+              ]
+            : parts.map((part) => ({
+                name: part.name,
+                consumed: part.total,
+                amount: part.amount,
+                completeness: part.completeness,
+              })),
+        ),
+        prices: charged.flatMap(({ bill }) =>
+          bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
+        ),
+      },
+      fileName: `demonstrativo-${days.first}-${days.last}`,
+      ...days,
+      isOpen,
+      installations: charged.flatMap(({ parts }) => (parts ?? []).map(({ id }) => Number(id))),
+      boards: charged.flatMap(({ id, bill, parts }) =>
+        parts === null ? bill.meters.map(({ mac }) => ({ establishmentId: id, mac })) : [],
+      ),
+    };
+  };
+};

@@ -1,0 +1,24 @@
+import type { ReportKind, ReportPeriod } from '@nascente/contract/reports';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+
+/** Whose figures, and how much time: as it is stored. */
+export interface StoredAbout {
+  readonly kind: ReportKind;
+  readonly establishmentId: string | null;
+  /** Of an establishment. */
+  readonly type: 'eletric' | 'water' | null;
+  readonly groupId: string | null;
+  readonly period: ReportPeriod;
+}
+
+/** Of one period of time. Its account is that whose figures it tells: of a statement the client user's. */
+export interface ReportKey extends StoredAbout {
+  readonly accountId: string;
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** One of the kept reports. */
+export interface KeptReport extends ReportKey {
+  readonly id: string;
+}

@@ -1,0 +1,165 @@
+import { DAY_MS } from '@nascente/domain/time/zone';
+import { sheetEntries } from '../../../platform/files/workbook-parts.ts';
+import { xmlText } from '../../../platform/files/xml-text.ts';
+import { type ZipEntry, zipStream } from '../../../platform/files/zip-stream.ts';
+import { BRAND_LOOKS } from '../../../platform/mail/brand-look.ts';
+import type { Cell, ReportContent, ReportTable } from '../content/report-content.ts';
+import { logoDrawing } from './logo-drawing.ts';
+import {
+  BRAND,
+  HEAD,
+  HEAD_RIGHT,
+  HEADING,
+  MUTED_TEXT,
+  SENTENCE,
+  type StyleName,
+  styleOf,
+  styleSheet,
+  TITLE,
+} from './workbook-styles.ts';
+
+/** Days are counted from 30 December 1899. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const LONGEST_SHEET_NAME = 31;
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+const textCell = (text: string, style: number): string =>
+  text === ''
+    ? `<c s="${style}"/>`
+    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
+
+const numberCell = (value: number | null, style: number): string =>
+  value === null ? `<c s="${style}"/>` : `<c s="${style}"><v>${value}</v></c>`;
+
+const BY_DECIMALS: Readonly<Record<number, StyleName>> = { 1: 'quantity', 2: 'fine', 5: 'price' };
+
+const cellXml = (cell: Cell, isTotal: boolean): string => {
+  const style = (name: StyleName): number => styleOf(name, isTotal);
+  if (typeof cell === 'string') return textCell(cell, style('text'));
+  if ('day' in cell) return numberCell((Date.parse(cell.day) - FIRST_DAY) / DAY_MS, style('day'));
+  if ('reais' in cell) return numberCell(cell.reais, style('reais'));
+  if ('share' in cell) return numberCell(cell.share, style('share'));
+  return numberCell(cell.quantity, style(BY_DECIMALS[cell.decimals] ?? 'fine'));
+};
+
+const row = (cells: string, height?: number): string =>
+  `<row${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
+
+interface SheetParts {
+  readonly widths: readonly number[];
+  readonly rows: readonly string[];
+  /** Rows at the top that stay while the rest is scrolled. */
+  readonly frozen?: number;
+  readonly hasPicture?: boolean;
+}
+
+const sheetXml = ({ widths, rows, frozen = 0, hasPicture = false }: SheetParts): string =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetViews><sheetView showGridLines="0" workbookViewId="0">\
+${frozen === 0 ? '' : `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`}\
+</sheetView></sheetViews>\
+<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>\
+<sheetData>${rows.join('')}</sheetData>${hasPicture ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
+
+const SUMMARY_WIDTHS = [34, 26, 60];
+/** How many characters of a sentence stand in a line of the summary's three columns. */
+const SENTENCE_WIDTH = 110;
+const LINE_HEIGHT = 15;
+
+/** Over three columns; its lines are counted, since merged cells do not grow by themselves. */
+const sentences = (
+  heading: string,
+  list: readonly string[],
+  from: number,
+): { readonly rows: readonly string[]; readonly merged: readonly string[] } => {
+  if (list.length === 0) return { rows: [], merged: [] };
+  return {
+    rows: [
+      row(''),
+      row(textCell(heading, HEADING)),
+      ...list.map((sentence) =>
+        row(textCell(sentence, SENTENCE), LINE_HEIGHT * Math.ceil(sentence.length / SENTENCE_WIDTH)),
+      ),
+    ],
+    merged: list.map((_, index) => `A${from + 2 + index}:C${from + 2 + index}`),
+  };
+};
+
+const summarySheet = (content: ReportContent): string => {
+  const { subject, title, days, madeAt, figures, changes, assumptions, logo, brand } = content;
+  const head = [
+    row(textCell(BRAND_LOOKS[brand].name, BRAND)),
+    row(textCell(subject, TITLE), 28),
+    row(textCell(`${title} · ${days} · feito em ${madeAt}`, MUTED_TEXT)),
+    row(''),
+    ...figures.map(({ label, value, note }) =>
+      row(textCell(label, MUTED_TEXT) + textCell(value, HEADING) + textCell(note, MUTED_TEXT), 20),
+    ),
+  ];
+  const changed = sentences('O que mudou', changes, head.length + 1);
+  const rested = sentences('Em que se baseia', assumptions, head.length + changed.rows.length + 1);
+  const merged = [...changed.merged, ...rested.merged];
+  const merges =
+    merged.length === 0
+      ? ''
+      : `<mergeCells count="${merged.length}">${merged.map((cells) => `<mergeCell ref="${cells}"/>`).join('')}</mergeCells>`;
+  return sheetXml({
+    widths: SUMMARY_WIDTHS,
+    rows: [...head, ...changed.rows, ...rested.rows],
+    hasPicture: logo !== null,
+  }).replace('</sheetData>', `</sheetData>${merges}`);
+};
+
+const tableSheet = ({ columns, rows }: ReportTable): string => {
+  const hasNotes = rows.some(({ note }) => note != null && note !== '');
+  const labels = [...columns, ...(hasNotes ? [{ label: 'Observação' }] : [])];
+  const units = (label: string, index: number): string => {
+    const cell = rows[0]?.cells[index];
+    return typeof cell === 'object' && 'unit' in cell && !label.includes('(')
+      ? `${label} (${cell.unit})`
+      : label;
+  };
+  return sheetXml({
+    widths: [44, ...columns.slice(1).map(() => 18), ...(hasNotes ? [44] : [])],
+    frozen: 1,
+    rows: [
+      row(
+        labels
+          .map((column, index) =>
+            textCell(
+              units(column.label, index),
+              'align' in column && column.align === 'right' ? HEAD_RIGHT : HEAD,
+            ),
+          )
+          .join(''),
+        20,
+      ),
+      ...rows.map(({ cells, note = null, isTotal = false }) =>
+        row(
+          cells.map((cell) => cellXml(cell, isTotal)).join('') +
+            (hasNotes ? cellXml(note ?? '', isTotal) : ''),
+        ),
+      ),
+    ],
+  });
+};
+
+/** The figures of a report as a workbook, for whoever goes on counting with them. */
+export const reportWorkbook = async (content: ReportContent): Promise<Buffer> => {
+  const { tables, logo } = content;
+  const sheets = [summarySheet(content), ...tables.map(tableSheet)];
+  const titles = ['Resumo', ...tables.map(({ title }) => title.slice(0, LONGEST_SHEET_NAME))];
+  const entries = [
+    ...sheets.map(
+      (xml, index): ZipEntry => ({ name: `xl/worksheets/sheet${index + 1}.xml`, content: [xml] }),
+    ),
+    ...sheetEntries(titles, {
+      styles: styleSheet(content),
+      picture: logo === null ? null : logoDrawing(logo),
+    }),
+  ];
+  const pieces: Uint8Array[] = [];
+  for await (const piece of zipStream(entries)) pieces.push(piece);
+  return Buffer.concat(pieces);
+};

@@ -1,0 +1,100 @@
+import { BRAND_LOOKS, SURFACES } from '../../../platform/mail/brand-look.ts';
+import type { ReportContent } from '../content/report-content.ts';
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+/** How cells look; each stands in the style sheet at its place of this list, and once more, bold, for totals. */
+export const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share'] as const;
+export type StyleName = (typeof STYLE_NAMES)[number];
+
+const FORMATS: Readonly<Record<StyleName, string>> = {
+  text: 'General',
+  quantity: '#,##0.0',
+  fine: '#,##0.00',
+  price: '#,##0.00000',
+  reais: '"R$"\\ #,##0.00',
+  day: 'dd/mm/yyyy',
+  share: '0.0%',
+};
+const FIRST_FORMAT = 164;
+
+/** Numbers of the styles that follow those of the cells. */
+const BOLD_FROM = STYLE_NAMES.length;
+const OTHERS_FROM = 2 * BOLD_FROM;
+export const TITLE = OTHERS_FROM;
+export const MUTED_TEXT = OTHERS_FROM + 1;
+export const HEAD = OTHERS_FROM + 2;
+export const HEAD_RIGHT = OTHERS_FROM + 3;
+export const SENTENCE = OTHERS_FROM + 4;
+export const HEADING = OTHERS_FROM + 5;
+export const BRAND = OTHERS_FROM + 6;
+
+export const styleOf = (name: StyleName, isTotal: boolean): number =>
+  STYLE_NAMES.indexOf(name) + (isTotal ? BOLD_FROM : 0);
+
+/** Excel writes colours as ARGB. */
+const argb = (color: string): string => `FF${color.slice(1).toUpperCase()}`;
+
+const font = (size: number, color: string, isBold = false): string =>
+  `<font>${isBold ? '<b/>' : ''}<sz val="${size}"/><color rgb="${argb(color)}"/><name val="Calibri"/></font>`;
+
+const xf = (of: {
+  format?: number;
+  font?: number;
+  fill?: number;
+  border?: number;
+  alignment?: string;
+}): string =>
+  `<xf numFmtId="${of.format ?? 0}" fontId="${of.font ?? 0}" fillId="${of.fill ?? 0}" borderId="${of.border ?? 0}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${of.alignment === undefined ? '/>' : ` applyAlignment="1"><alignment ${of.alignment}/></xf>`}`;
+
+const list = (name: string, entries: readonly string[]): string =>
+  `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
+
+/** The style sheet of a workbook in the colours of its brand. */
+export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>): string => {
+  const look = BRAND_LOOKS[brand];
+  const line = `<color rgb="${argb(SURFACES.line)}"/>`;
+  const cell = (name: StyleName, bold: boolean): string =>
+    xf({
+      format: FIRST_FORMAT + STYLE_NAMES.indexOf(name),
+      font: bold ? 1 : 0,
+      border: bold ? 2 : 1,
+      alignment: name === 'text' ? 'vertical="top" wrapText="1"' : 'vertical="top"',
+    });
+  return `<styleSheet xmlns="${MAIN}">${list(
+    'numFmts',
+    STYLE_NAMES.map(
+      (name, index) =>
+        `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${FORMATS[name].replaceAll('"', '&quot;')}"/>`,
+    ),
+  )}${list('fonts', [
+    font(11, SURFACES.ink),
+    font(11, SURFACES.ink, true),
+    font(18, SURFACES.ink, true),
+    font(11, SURFACES.muted),
+    font(11, look.onPrimary, true),
+    font(13, SURFACES.ink, true),
+    font(10, look.primary, true),
+  ])}${list('fills', [
+    '<fill><patternFill patternType="none"/></fill>',
+    '<fill><patternFill patternType="gray125"/></fill>',
+    `<fill><patternFill patternType="solid"><fgColor rgb="${argb(look.primary)}"/></patternFill></fill>`,
+  ])}${list('borders', [
+    '<border><left/><right/><top/><bottom/><diagonal/></border>',
+    `<border><left/><right/><top/><bottom style="thin">${line}</bottom><diagonal/></border>`,
+    `<border><left/><right/><top style="thin"><color rgb="${argb(look.primary)}"/></top><bottom/><diagonal/></border>`,
+  ])}<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>${list(
+    'cellXfs',
+    [
+      ...STYLE_NAMES.map((name) => cell(name, false)),
+      ...STYLE_NAMES.map((name) => cell(name, true)),
+      xf({ font: 2 }),
+      xf({ font: 3 }),
+      xf({ font: 4, fill: 2, alignment: 'vertical="center"' }),
+      xf({ font: 4, fill: 2, alignment: 'horizontal="right" vertical="center"' }),
+      xf({ font: 3, alignment: 'vertical="top" wrapText="1"' }),
+      xf({ font: 5 }),
+      xf({ font: 6 }),
+    ],
+  )}</styleSheet>`;
+};
