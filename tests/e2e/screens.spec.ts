@@ -62,6 +62,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'meters', path: '/dashboard', as: 'owner' },
   { name: 'alerts', path: '/alerts', as: 'owner' },
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
+  { name: 'reports', path: '/reports', as: 'owner' },
+  { name: 'reports-empty', path: '/reports', as: 'newcomer' },
   { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
   { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
   { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },

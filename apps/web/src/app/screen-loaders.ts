@@ -6,6 +6,7 @@ export const screenLoaders = {
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
   OpportunitiesPage: async () =>
     (await import('../features/opportunities/opportunities-page.tsx')).OpportunitiesPage,
+  ReportsPage: async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,
   GroupPage: async () => (await import('../features/groups/group-page.tsx')).GroupPage,

@@ -44,6 +44,11 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Oportunidades', icon: 'leaf' },
   },
   {
+    path: '/reports',
+    load: screen('ReportsPage'),
+    menu: { label: 'Relatórios', icon: 'table', permission: 'see-bills' },
+  },
+  {
     path: '/groups',
     load: screen('GroupsPage'),
     menu: { label: 'Grupos', icon: 'group', permission: 'see-groups' },

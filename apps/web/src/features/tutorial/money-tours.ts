@@ -4,7 +4,7 @@ import { step, type TourStep, UNIT } from './tour-step.ts';
 /** Of the screens on which money is read, saved and shared. */
 export const MONEY_TOURS: Readonly<
   Record<
-    Extract<TourName, 'opportunities' | 'bill' | 'groups' | 'group' | 'apportionment'>,
+    Extract<TourName, 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment'>,
     readonly TourStep[]
   >
 > = {
@@ -47,6 +47,23 @@ export const MONEY_TOURS: Readonly<
       'bill-basis',
       'De onde vêm os valores',
       'A tarifa, o contrato e os medidores usados. Se algo estiver errado, corrija o contrato.',
+    ),
+  ],
+  reports: [
+    step(
+      'reports-list',
+      'Guardados para você',
+      'Cada linha é um relatório pronto, em PDF e em Excel. Se leituras atrasadas ou preços o mudarem, ele é refeito e diz o que mudou.',
+    ),
+    step(
+      'reports-new',
+      'Fazer agora',
+      'De um estabelecimento, de um grupo ou de todos, por mês ou por semana. Você acompanha enquanto ele é feito.',
+    ),
+    step(
+      'reports-subscriptions',
+      'Vêm sozinhos',
+      'Escolha quais são feitos na manhã depois de cada período, e quais chegam também por e-mail.',
     ),
   ],
   groups: [

@@ -10,6 +10,7 @@ const places = {
   bill: ['/bill/:id'],
   opportunities: ['/opportunities'],
   alerts: ['/alerts'],
+  reports: ['/reports'],
   groups: ['/groups'],
   group: ['/groups/:id'],
   apportionment: ['/apportionment/:id'],

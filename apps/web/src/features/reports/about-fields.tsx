@@ -1,0 +1,150 @@
+import { NativeSelect } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { listClientUsers } from '@nascente/contract/client-users';
+import { listEstablishments } from '@nascente/contract/establishments';
+import { listGroups } from '@nascente/contract/groups';
+import { REPORT_KINDS, REPORT_PERIODS, type ReportAbout, type ReportKind } from '@nascente/contract/reports';
+import { may } from '@nascente/domain/people/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
+
+export interface ReportChoice {
+  readonly kind: ReportKind;
+  readonly subject: string | null;
+  readonly type: ReportAbout['type'];
+  readonly period: ReportAbout['period'];
+}
+
+export const FIRST_CHOICE: ReportChoice = {
+  kind: 'establishment',
+  subject: null,
+  type: 'eletric',
+  period: 'month',
+};
+
+interface Subject {
+  readonly value: string;
+  readonly label: string;
+  /** Of an establishment, as far as it has meters of it. */
+  readonly types: readonly ReportAbout['type'][];
+}
+
+/** What there is to report of, by name; undefined until it is known. */
+const useSubjects = (kind: ReportKind): readonly Subject[] | undefined => {
+  const { profile } = useUser();
+  const places = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
+  const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
+  const clients = useQuery({
+    ...queryFor(listClientUsers, {}),
+    enabled: kind === 'statement' && may(profile, 'manage-client-users'),
+  });
+  if (kind === 'establishment')
+    return places.data?.establishments.toReversed().map((place) => ({
+      value: place._id,
+      label: nameOf(place),
+      types: [...new Set(place.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric')))],
+    }));
+  if (kind === 'group')
+    return groups.data?.groups.map(({ _id, name }) => ({ value: _id, label: name, types: [] }));
+  if (kind === 'statement')
+    return may(profile, 'manage-client-users')
+      ? clients.data?.users.map(({ _id, name }) => ({ value: _id, label: name, types: [] }))
+      : [];
+  return [];
+};
+
+const SUBJECT_LABELS: Readonly<Record<ReportKind, string>> = {
+  establishment: 'Estabelecimento',
+  group: 'Grupo',
+  portfolio: '',
+  statement: 'Cliente',
+};
+
+const NONE: Readonly<Record<ReportKind, string>> = {
+  establishment: 'Nenhum estabelecimento',
+  group: 'Nenhum grupo criado',
+  portfolio: '',
+  statement: 'Nenhum cliente',
+};
+
+/** The choice with what is chosen by itself: the first of a list is, and what needs no subject has none. */
+export const useSettledChoice = (choice: ReportChoice) => {
+  const { profile } = useUser();
+  const subjects = useSubjects(choice.kind);
+  const needsSubject =
+    choice.kind === 'establishment' ||
+    choice.kind === 'group' ||
+    (choice.kind === 'statement' && profile !== 'client');
+  const found = subjects?.find(({ value }) => value === choice.subject) ?? subjects?.[0];
+  const types = found?.types ?? [];
+  const type = types.includes(choice.type) ? choice.type : (types[0] ?? 'eletric');
+  const settled: ReportChoice = {
+    ...choice,
+    type,
+    subject: needsSubject ? (found?.value ?? null) : null,
+  };
+  return { settled, subjects, types, needsSubject, isReady: !needsSubject || settled.subject !== null };
+};
+
+/** Whose figures, and how much time. */
+export const AboutFields = ({
+  choice,
+  onChange,
+}: {
+  readonly choice: ReportChoice;
+  readonly onChange: (changes: Partial<ReportChoice>) => void;
+}) => {
+  const { profile } = useUser();
+  const { settled, subjects, types, needsSubject } = useSettledChoice(choice);
+  const kinds = REPORT_KINDS.filter(
+    (kind) => kind !== 'statement' || profile === 'client' || may(profile, 'manage-client-users'),
+  );
+  return (
+    <>
+      <NativeSelect
+        label="Relatório de"
+        value={choice.kind}
+        data={kinds.map((kind) => ({ value: kind, label: KIND_WORDS[kind] }))}
+        onChange={({ currentTarget: { value } }) => {
+          const kind = kinds.find((one) => one === value);
+          if (kind !== undefined) onChange({ kind, subject: null });
+        }}
+      />
+      {needsSubject && (
+        <NativeSelect
+          label={SUBJECT_LABELS[choice.kind]}
+          value={settled.subject ?? ''}
+          disabled={subjects === undefined || subjects.length === 0}
+          data={
+            subjects === undefined || subjects.length === 0
+              ? [{ value: '', label: subjects === undefined ? 'Carregando…' : NONE[choice.kind] }]
+              : subjects.map(({ value, label }) => ({ value, label }))
+          }
+          onChange={({ currentTarget: { value } }) => onChange({ subject: value })}
+        />
+      )}
+      {types.length > 1 && (
+        <NativeSelect
+          label="De quê"
+          value={settled.type}
+          data={[
+            { value: 'eletric', label: 'Energia' },
+            { value: 'water', label: 'Água' },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ type: value === 'water' ? 'water' : 'eletric' })
+          }
+        />
+      )}
+      <NativeSelect
+        label="Período"
+        value={choice.period}
+        data={REPORT_PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
+        onChange={({ currentTarget: { value } }) => onChange({ period: value === 'week' ? 'week' : 'month' })}
+      />
+    </>
+  );
+};
