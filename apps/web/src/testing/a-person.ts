@@ -13,6 +13,7 @@ export const aPerson = {
   lastSeen: null,
   meters: 0,
   clientUsers: 0,
+  secondStep: false,
   partner: null,
   broughtAccounts: 0,
 };

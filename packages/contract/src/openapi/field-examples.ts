@@ -12,6 +12,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   oldest: DAY,
   changes: 'O total passou de R$ 1.234,56 para R$ 1.240,00: leituras atrasadas de 3 de março.',
   madeAt: MOMENT,
+  recoveryCodes: 'abcde-fghjk',
+  uri: 'otpauth://totp/Nascente:ana@padaria.com.br?issuer=Nascente&secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
   Owner: ID,
   _id: ID,
   accountType: 'comercial',
