@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject, useLocation, useParams } from 'react-router';
-import { RootFailure } from './root-failure.tsx';
+import { RootFailure, ScreenFailure } from './root-failure.tsx';
 import { meterAliases, screens } from './screens.ts';
 
 const lazily = (load: () => Promise<ComponentType>) => async () => ({ Component: await load() });
@@ -45,7 +45,13 @@ const routes: RouteObject[] = [
   ...meterAliases.map((path) => ({ path, Component: ToMeter })),
   {
     lazy: lazily(loadShell),
-    children: screens.map(({ path, load }) => ({ path, lazy: lazily(load), ErrorBoundary: RootFailure })),
+    children: [
+      {
+        // Not on the screens themselves: of one that could not be loaded, the router would draw nothing at all.
+        ErrorBoundary: ScreenFailure,
+        children: screens.map(({ path, load }) => ({ path, lazy: lazily(load) })),
+      },
+    ],
   },
   { path: '*', lazy: lazily(loadNotFound) },
 ];

@@ -1,0 +1,21 @@
+import { setOffline } from './setup/offline.ts';
+import { enter, theOwner } from './setup/people.ts';
+import { expect, settled, test } from './setup/test.ts';
+
+// Without a service worker: no part of the app is on the device before its screen was opened.
+test('a screen that cannot be loaded says so within the app, and opens by itself once there is a network', async ({
+  page,
+}) => {
+  await enter(page, await theOwner(), '/feedback');
+  await setOffline(page, true);
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
+  // What was loaded can still be gone to.
+  await page.getByRole('link', { name: 'Feedback' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
+  await page.getByRole('link', { name: 'Grupos' }).click();
+  await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
+  await setOffline(page, false);
+  await expect(page.getByRole('heading', { level: 1, name: 'Grupos' })).toBeVisible();
+  await settled(page);
+});
