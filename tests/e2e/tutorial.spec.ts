@@ -176,6 +176,8 @@ test('the tour of a partner’s account shows the link as well', async ({ page }
 });
 
 test('every screen that has a tour shows its things', async ({ page }) => {
+  // Thirty screens, one after the other.
+  test.slow();
   const [owner, manager] = [await theOwner(), await newPerson({ profile: 'Manager' })];
   const admin = await theAdmin();
   const { taxes } = await ask(listTariffs, { token: admin.token });
