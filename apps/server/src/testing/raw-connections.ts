@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { MqttClient } from 'mqtt';
 import { onTestFinished } from 'vitest';
@@ -16,6 +15,10 @@ const endWithTest = (socket: Socket): void => {
   socket.once('close', () => open.delete(socket));
 };
 
+/** Whoever takes longer than it may is sent away: that is no failure of the test. */
+const untilHeardOrClosed = (socket: Socket, event: 'connect' | 'data'): Promise<void> =>
+  new Promise((resolve) => socket.once(event, () => resolve()).once('close', () => resolve()));
+
 /** A connection without a protocol, from an address of one's own choice; ended when the test is done. */
 export const openRaw = async (
   port: number | null,
@@ -25,7 +28,7 @@ export const openRaw = async (
   const socket = connect({ port: port ?? 0, host: '127.0.0.1', localAddress, allowHalfOpen });
   socket.on('error', () => undefined);
   endWithTest(socket);
-  await new Promise<void>((resolve) => socket.once('connect', resolve).once('close', () => resolve()));
+  await untilHeardOrClosed(socket, 'connect');
   return socket.resume();
 };
 
@@ -46,7 +49,7 @@ export const openRawWebSocket = async (
     'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n',
   );
-  await once(socket, 'data');
+  await untilHeardOrClosed(socket, 'data');
   return socket;
 };
 
