@@ -14,6 +14,7 @@ import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { earlierDay } from '../consumption/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
@@ -95,6 +96,23 @@ export const createBilledAmounts = (needs: {
 }): BilledAmounts => {
   const { establishments, maker, kept } = needs;
 
+  const oncePerReading = createOncePerReading<Amount | null>();
+
+  const billOf = async (
+    establishment: BilledEstablishment,
+    days: BillingCycle,
+    isClosed: boolean,
+  ): Promise<Amount | null> => {
+    const [made, closed] = await Promise.all([
+      maker.make(establishment, days, maker.terms(establishment, days)),
+      isClosed ? kept.ofDays(establishment.id, establishment.type, days) : null,
+    ]);
+    // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
+    if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
+    const { lines, total } = closed === null ? made.bill : linesOf(closed);
+    return { made, total, ...energyOf(made, lines, days.last) };
+  };
+
   const isMeasuredBy: BilledAmounts['isMeasuredBy'] = (establishment, days, installationId) =>
     maker.parts(establishment, days).every(({ meter }) => meter.installationId === installationId);
 
@@ -112,14 +130,8 @@ export const createBilledAmounts = (needs: {
       const days = { first, last: earlierDay(last, today) };
       if (first > today || !establishments.seesWhole(caller, establishment, days)) return null;
       if (installationId !== null && !isMeasuredBy(establishment, days, installationId)) return null;
-      const [made, closed] = await Promise.all([
-        maker.make(establishment, days, maker.terms(establishment, days)),
-        days.last < today ? kept.ofDays(establishment.id, establishment.type, days) : null,
-      ]);
-      // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
-      if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
-      const { lines, total } = closed === null ? made.bill : linesOf(closed);
-      return { made, total, ...energyOf(made, lines, days.last) };
+      const key = [establishment.id, establishment.type, days.first, days.last].join(' ');
+      return oncePerReading(key, () => billOf(establishment, days, days.last < today));
     },
   };
 };

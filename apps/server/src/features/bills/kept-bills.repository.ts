@@ -66,6 +66,7 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
         .where('type', '=', type)
         .where('first_day', '=', first)
         .where('last_day', '=', last)
+        .modifyEnd(PLANNED_ONCE)
         .executeTakeFirst();
       return row ? (row.bill as BillAnswer) : null;
     },

@@ -10,6 +10,7 @@ import {
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
+import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
   type DaysReader,
@@ -68,6 +69,7 @@ export const createMeterPrices = (needs: {
   tariffs: TariffsService;
 }): MeterPrices => {
   const { amounts, posts, days: reader, tariffs } = needs;
+  const oncePerReading = createOncePerReading<Awaited<ReturnType<DaysReader['ofMany']>>>();
 
   const billedCycles = async (
     caller: Caller,
@@ -84,29 +86,36 @@ export const createMeterPrices = (needs: {
   };
 
   /**
-   * Whole days as they stand in their cycle: cents are cut so that all of its days add up, whichever of them are asked for.
-   * Parts of days at the same prices.
+   * Of each that is asked what its days cost. Whole days as they stand in their cycle: cents are cut so that all of its days
+   * add up, whichever of them are asked for. Parts of days at the same prices.
    */
-  const costsInCycle = async (
+  const costsInCycles = async (
     { now }: BilledEstablishment,
     asked: readonly DaysToPrice[],
-    cycle: BilledCycle,
+    cycles: readonly BilledCycle[],
   ): Promise<readonly CostByDay[]> => {
-    const { made, prices } = cycle.amount;
-    const postsOn = postsOfVersions(made.terms.versions);
-    const whole = asked.filter((one) =>
-      one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)),
-    );
-    const read = await reader.ofMany(
-      whole.map(({ meter }) => ({ meter: { ...meter, removedAt: null }, ...cycle.cycle, postsOn })),
-      now,
-    );
-    const daysOf = new Map(whole.map((one, index) => [one, read[index] ?? []]));
+    const whole = cycles.flatMap((cycle) => {
+      const postsOn = postsOfVersions(cycle.amount.made.terms.versions);
+      return asked
+        .filter((one) => one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)))
+        .map((one) => ({ one, cycle, postsOn }));
+    });
+    const inCycles = whole.map(({ one, cycle, postsOn }) => ({
+      meter: { ...one.meter, removedAt: null },
+      ...cycle.cycle,
+      postsOn,
+    }));
+    const key = inCycles.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
+    const read = await oncePerReading(key.join(), () => reader.ofMany(inCycles, now));
+    const costsOfAsked = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
+    for (const [index, { one, cycle }] of whole.entries()) {
+      const days = read[index] ?? [];
+      const costs = costsOf(days, cycle.amount.prices);
+      for (const [place, { date }] of days.entries()) costsOfAsked.get(one)?.set(date, costs[place] as Cents);
+    }
     return asked.map((one) => {
-      const days = daysOf.get(one) ?? [];
-      const costs = costsOf(days, prices);
-      const ofDays = days.map(({ date }, place) => [date, costs[place] as Cents] as const);
-      return new Map([...ofDays, ...costsOfParts(one, cycle)]);
+      const parts = cycles.flatMap((cycle) => [...costsOfParts(one, cycle)]);
+      return new Map([...(costsOfAsked.get(one) ?? []), ...parts]);
     });
   };
 
@@ -124,16 +133,15 @@ export const createMeterPrices = (needs: {
     if (establishment === null) return asked.map(() => null);
     const dates = asked.flatMap(({ days }) => days.map(({ date }) => date));
     const cycles = await billedCycles(caller, establishment, dates);
-    const costs = await Promise.all(cycles.map(async (cycle) => costsInCycle(establishment, asked, cycle)));
+    const costs = await costsInCycles(establishment, asked, cycles);
     return Promise.all(
       asked.map(async ({ meter, days }, index) => {
         const last = cycles.findLast((cycle) => days.some(({ date }) => holds(cycle, date)));
         if (last === undefined) return null;
-        const byDay = new Map(costs.flatMap((ofCycle) => [...(ofCycle[index] ?? [])]));
         const simple = await priceDays(tariffs, meter.tariffId, days);
         const versions = await versionsOf(meter);
         return {
-          ...withSimple(simple, days, byDay),
+          ...withSimple(simple, days, costs[index] ?? new Map()),
           basis: 'contract',
           prices: last.amount.prices,
           pricesOn: (date: CivilDate) =>

@@ -64,13 +64,22 @@ export const createHourGrid = ({ from, to }: Span, isHighestAsked = false): Hour
     },
     addHour: (hour, measured, count) => add(hour - first, measured, count),
     series() {
-      const places = Uint32Array.from(quarters.keys()).filter((place) => (quarters[place] as number) > 0);
-      const cut = (whole: Float64Array): Float64Array =>
-        places.length === length ? whole : Float64Array.from(places, (place) => whole[place] as number);
+      const places = new Uint32Array(length);
+      let hours = 0;
+      for (let place = 0; place < length; place++)
+        if ((quarters[place] as number) > 0) places[hours++] = place;
+      const cut = (whole: Float64Array): Float64Array => {
+        if (hours === length) return whole;
+        const measured = new Float64Array(hours);
+        for (let at = 0; at < hours; at++) measured[at] = whole[places[at] as number] as number;
+        return measured;
+      };
+      const start = new Float64Array(hours);
+      for (let at = 0; at < hours; at++) start[at] = (first + (places[at] as number)) * HOUR_MS;
       const amount = cut(total);
       return seriesWith({
         stepMinutes: 60,
-        start: Float64Array.from(places, (place) => (first + place) * HOUR_MS),
+        start,
         quarters: cut(quarters),
         consumedA: amount,
         volume: amount,
