@@ -564,3 +564,50 @@ describe('bills that lack a part', () => {
     expect(contractOf(others, EMPTY, DAY).generation?.class).toBe('III');
   });
 });
+
+describe('discounts that a bill gives back', () => {
+  const benefitsOf = (...printed: Printed[]) => contractOf(findContract(linesOf(printed), []), EMPTY, DAY);
+
+  test.each([
+    ['Desconto tarifa social', 'social', 100, -80, 80],
+    ['Desconto Tarifa Social', 'social', 100, -47.5, 30],
+    ['Desconto rural', 'rural', 1000, -300, null],
+    ['Benefício tarifário irrigação', 'irrigation', 1000, -700, null],
+    ['Desconto aquicultura', 'aquaculture', 1000, -600, null],
+    ['Subsídio saneamento', 'sanitation', 1000, -150, null],
+    ['Desconto tarifário', 'other', 1000, -50, null],
+  ] as const)('%s is found as %s', (label, kind, kwh, amount, firstLimit) => {
+    const contract = benefitsOf(['Consumo', kwh, 1, kwh], [label, null, null, amount]);
+    expect(contract.benefits).toMatchObject([{ kind, label, first: '2026-06-01', last: null }]);
+    expect(contract.benefits?.[0]?.steps[0]?.upTo).toBe(firstLimit);
+    expect(contract).toMatchObject({ ownLines: [], printing: { discount: 'credit' } });
+  });
+
+  test('gross and net are told by what is charged with it, and take the place of one of before', () => {
+    const lines: Printed[] = [
+      ['Consumo', 1000, 0.7, 700],
+      ['Benefício tarifário rural bruto', null, null, 300],
+      ['Benefício tarifário rural líquido', null, null, -228.5],
+    ];
+    const it = findContract(linesOf(lines), []);
+    const contract = contractOf(it, contractOf(it, EMPTY, DAY), DAY);
+    expect(contract.benefits).toHaveLength(1);
+    expect(contract.benefits?.[0]).toMatchObject({
+      kind: 'rural',
+      label: 'Benefício tarifário rural',
+      steps: [{ upTo: null, tusd: parseRate('0.3'), te: parseRate('0.3') }],
+    });
+    expect(contract.printing?.discount).toBe('gross-net');
+    expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+  });
+
+  test('that no share comes to, or of nothing, are lines of one’s own', () => {
+    for (const contract of [
+      benefitsOf(['Consumo', 1000, 1, 1000], ['Desconto rural', null, null, -123.45]),
+      benefitsOf(['Desconto rural', null, null, -10]),
+    ]) {
+      expect(contract.benefits).toBeUndefined();
+      expect(contract.ownLines).toMatchObject([{ label: 'Desconto rural', isCredit: true, kind: 'refund' }]);
+    }
+  });
+});

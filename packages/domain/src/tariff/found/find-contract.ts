@@ -1,5 +1,6 @@
 import { cents } from '../../units/money.ts';
 import type { Modality } from '../terms/tariff-rules.ts';
+import { benefitOf, type FoundBenefit } from './found-benefit.ts';
 import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS } from './found-fits.ts';
 import { centsBy, type FoundLine, type ReadLine } from './found-prices.ts';
 import { meaningOf } from './line-meaning.ts';
@@ -11,6 +12,8 @@ export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
   readonly discountIsCredit: boolean;
+  /** A discount of who is entitled to it, which the bill gives back by lines of their own. */
+  readonly benefit: FoundBenefit | null;
   /** kW: of the peak, and outside it or of all hours; null where the bill does not tell. */
   readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
 }
@@ -111,6 +114,7 @@ export function findContract(
   const discount = discountOf(withTaxLines(best.lines));
   const share = best.discount || discount.share;
   const isAzul = modality === 'azul';
+  const benefit = benefitOf(discount.lines, best.basis);
   return {
     basis: best.basis,
     tariff: best.tariff,
@@ -124,6 +128,12 @@ export function findContract(
       inPoint: isAzul ? contractedOf(discount.lines, 'inPoint', true) : null,
       outPoint: contractedOf(discount.lines, 'outPoint', isAzul),
     },
-    lines: discount.lines,
+    benefit,
+    lines: benefit === null ? discount.lines : discount.lines.map(explainedBenefit),
   };
+}
+
+/** The share of a discount was found from its lines: they are as they should be. */
+function explainedBenefit(found: FoundLine): FoundLine {
+  return found.meaning.part === 'benefit' ? { ...found, computed: found.line.amount } : found;
 }

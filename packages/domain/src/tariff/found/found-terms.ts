@@ -2,7 +2,8 @@ import type { CivilDate } from '../../time/civil-day.ts';
 import { cents, sumCents } from '../../units/money.ts';
 import { watts } from '../../units/power.ts';
 import { priceFromNumber } from '../../units/price.ts';
-import { parseRate, type Rate } from '../../units/rate.ts';
+import { NOTHING, parseRate, type Rate } from '../../units/rate.ts';
+import { type Benefit, USUAL_BENEFITS } from '../terms/benefit.ts';
 import {
   type BillingContract,
   type ContractedDemand,
@@ -14,6 +15,7 @@ import { type OwnLine, type OwnLineKind, RETENTIONS } from '../terms/own-line.ts
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
 import { centsBy, type FoundLine, PIS_SHARE } from './found-prices.ts';
+import type { LinePart } from './line-meaning.ts';
 
 const RATE_DECIMALS = 8;
 const rateOf = (share: number): Rate => parseRate(share.toFixed(RATE_DECIMALS));
@@ -178,6 +180,20 @@ function lineTaxesOf({ trial, lines }: FoundContract, { lineTaxes }: BillingCont
   return { lineTaxes: trial.unusedBearsIcms ? [...others, its] : others };
 }
 
+/** A discount that was found takes the place of one of its kind. */
+function benefitsOf(
+  { benefit }: FoundContract,
+  { benefits = [] }: BillingContract,
+  day: CivilDate,
+): Pick<BillingContract, 'benefits'> {
+  if (benefit === null) return {};
+  const { kind, label, steps } = benefit;
+  const first = `${day.slice(0, 7)}-01` as CivilDate;
+  const { hours } = USUAL_BENEFITS[kind];
+  const its: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
+  return { benefits: [...benefits.filter((one) => one.kind !== kind), its] };
+}
+
 /** COSIP as it is printed; a bill without it says nothing of it. */
 function cosipOf({ lines }: FoundContract, before: BillingContract): BillingContract['cosip'] {
   const lighting = lines.filter(({ meaning }) => meaning.part === 'cosip').map(({ line }) => line.amount);
@@ -221,20 +237,25 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
     cosip: cosipOf(found, before),
     ownLines,
     generation: generationOf(found, before.generation),
+    ...benefitsOf(found, before, day),
     printing: {
       ...(before.printing ?? USUAL_PRINTING),
       rounding: found.trial.rounding,
       lineCents: found.trial.lineCents,
-      discount: found.discountIsCredit ? 'credit' : 'price',
+      discount: found.benefit?.place ?? (found.discountIsCredit ? 'credit' : 'price'),
       flag: found.flag,
     },
   };
 }
 
+/** A discount that no share comes to is taken as it is printed. */
+const isOwn = (part: LinePart, computed: number | null): boolean =>
+  part === 'own' || (part === 'benefit' && computed === null);
+
 /** Those before it, without what the bill tells again. */
 function withOwnLines(found: FoundContract, before: BillingContract, day: CivilDate): OwnLine[] {
   const own = found.lines
-    .filter(({ meaning, line }) => line.amount !== 0 && meaning.part === 'own')
+    .filter(({ meaning, line, computed }) => line.amount !== 0 && isOwn(meaning.part, computed))
     .map((one) => ownLineOf(one, found, day));
   const kept = (before.ownLines ?? []).filter(
     (line) => !own.some(({ label, first }) => label === line.label && first === line.first),

@@ -10,6 +10,7 @@ export type LinePart =
   | 'reactive'
   | 'flag'
   | 'incentive'
+  | 'benefit'
   | 'compensation'
   | 'tax'
   | 'water'
@@ -25,6 +26,10 @@ export interface LineMeaning {
   /** Of a line of one's own. */
   readonly kind: OwnLineKind;
 }
+
+/** Discounts on the tariff, as they are given back: not what was consumed at a lower price, nor the subsidy of a source. */
+const BENEFIT =
+  /^(BENEFICIO|DESCONTO|CREDITO)\b.*TARIF|^(BENEFICIO|DESCONTO|SUBSIDIO|CREDITO)\b.*(SOCIAL|BAIXA RENDA|RURAL|IRRIG|AQUIC|SANEAM|ESGOTO)/;
 
 /** In this order: a fine on public lighting is a fine, and energy given back is no consumption. */
 const OWN: readonly (readonly [RegExp, OwnLineKind])[] = [
@@ -77,6 +82,8 @@ function sideOf(words: string): LineMeaning['side'] {
 /** What a line of a bill is, by its words. What no words are known for is a line of one's own. */
 export function meaningOf(label: string): LineMeaning {
   const words = plain(label);
+  if (BENEFIT.test(words))
+    return { part: 'benefit', post: postOf(words), side: sideOf(words), kind: 'refund' };
   const own = OWN.find(([pattern]) => pattern.test(words));
   const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(words))?.[1] : undefined;
   return { part: part ?? 'own', post: postOf(words), side: sideOf(words), kind: own?.[1] ?? 'other' };

@@ -45,7 +45,7 @@ export const foundFacts = (found: FoundContractAnswer): Fact[] => {
   ];
 };
 
-const AS_PRINTED: readonly string[] = ['own', 'cosip'];
+const AS_PRINTED: readonly string[] = ['own', 'cosip', 'benefit'];
 
 /** Of less than a real as its distributor's cents are told. */
 const missedText = (cents: number): string => {
@@ -57,6 +57,7 @@ const missedText = (cents: number): string => {
 export const lineVerdict = ({ part, amount, computed }: FoundLine): string | null => {
   if (part === 'cosip') return 'iluminação pública, como impressa';
   if (part === 'own') return 'linha própria';
+  if (part === 'benefit') return computed === null ? 'linha própria' : 'desconto da tarifa';
   if (computed === null) return 'sem regra: fica como outra linha a lançar';
   const missed = Math.round((amount - computed) * 100);
   if (missed === 0) return null;
