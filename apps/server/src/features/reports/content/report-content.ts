@@ -67,6 +67,8 @@ export interface ReportContent {
   readonly figures: readonly ReportFigure[];
   readonly charts: readonly ReportChart[];
   readonly tables: readonly ReportTable[];
+  /** A sentence each: why it is so much. */
+  readonly reasons?: readonly string[];
   /** A sentence each: what differs from the version before. */
   readonly changes: readonly string[];
   /** A sentence each: what the figures rest on, and how complete they are. */

@@ -100,7 +100,7 @@ const reasonsOf = (place: ChargedPlace): readonly string[] => {
   const consumed = parts.reduce((sum, part) => sum + part.total, 0);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   const [first] = parts;
-  const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'Seus medidores consumiram';
+  const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'seus medidores consumiram';
   const equally = bill.lines.filter(({ sharing }) => sharing === 'equally').map(({ label }) => label);
   return [
     `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${daysText(bill)}. As linhas da conta que mudam com o consumo são divididas nesta proporção.`,
@@ -145,8 +145,8 @@ export const statementBody = (told: {
     ],
     charts: [],
     tables: charged.flatMap((place, index) => [chargedTable(place, index), ...pricesTable(place, index)]),
+    reasons: charged.flatMap(reasonsOf),
     assumptions: [
-      ...charged.flatMap(reasonsOf),
       ...(isOpen ? [STILL_OPEN] : []),
       ...(charged.length === 0 ? ['Nenhuma conta de medidores seus fechou neste período.'] : []),
       ...(leftOut > 0 && charged.length > 0

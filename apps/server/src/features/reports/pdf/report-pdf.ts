@@ -61,6 +61,7 @@ export const reportPdf = async (content: ReportContent): Promise<Buffer> => {
   writeHead(sheet, content);
   writeFigures(sheet, content);
   writeSentences(sheet, 'O que mudou', content.changes);
+  writeSentences(sheet, 'Por que este valor', content.reasons ?? []);
   writeCharts(sheet, content);
   for (const one of content.tables) if (one.isOnPaper !== false) writeTable(sheet, one);
   writeSentences(sheet, 'Em que se baseia', content.assumptions);

@@ -87,7 +87,7 @@ const sentences = (
 };
 
 const summarySheet = (content: ReportContent): string => {
-  const { subject, title, days, madeAt, figures, changes, assumptions, logo, brand } = content;
+  const { subject, title, days, madeAt, figures, changes, reasons = [], assumptions, logo, brand } = content;
   const head = [
     row(textCell(BRAND_LOOKS[brand].name, BRAND)),
     row(textCell(subject, TITLE), 28),
@@ -97,16 +97,25 @@ const summarySheet = (content: ReportContent): string => {
       row(textCell(label, MUTED_TEXT) + textCell(value, HEADING) + textCell(note, MUTED_TEXT), 20),
     ),
   ];
-  const changed = sentences('O que mudou', changes, head.length + 1);
-  const rested = sentences('Em que se baseia', assumptions, head.length + changed.rows.length + 1);
-  const merged = [...changed.merged, ...rested.merged];
+  const parts = [
+    ['O que mudou', changes],
+    ['Por que este valor', reasons],
+    ['Em que se baseia', assumptions],
+  ] as const;
+  const rows = [...head];
+  const merged: string[] = [];
+  for (const [heading, list] of parts) {
+    const part = sentences(heading, list, rows.length + 1);
+    rows.push(...part.rows);
+    merged.push(...part.merged);
+  }
   const merges =
     merged.length === 0
       ? ''
       : `<mergeCells count="${merged.length}">${merged.map((cells) => `<mergeCell ref="${cells}"/>`).join('')}</mergeCells>`;
   return sheetXml({
     widths: SUMMARY_WIDTHS,
-    rows: [...head, ...changed.rows, ...rested.rows],
+    rows,
     hasPicture: logo !== null,
   }).replace('</sheetData>', `</sheetData>${merges}`);
 };
