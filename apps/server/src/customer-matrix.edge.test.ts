@@ -16,37 +16,11 @@ import {
   SETTING,
   TELLING_OF_BOARDS,
 } from './testing/customer-calls.ts';
-import type { Ids } from './testing/customer-ids.ts';
+import { ABSENT, type Ids } from './testing/customer-ids.ts';
 import { createSeed } from './testing/seed.ts';
 import { seedAlert } from './testing/seed-alert.ts';
 import { seedReport } from './testing/seed-report.ts';
 import { startTestServer } from './testing/test-server.ts';
-
-const ABSENT: Ids = {
-  mac: '00:00:00:00:00:01',
-  installation: '770099999',
-  correction: '770099999',
-  upload: '770099998',
-  waterMac: '00:00:00:00:00:02',
-  establishment: '01a00000-0000-7000-8000-000000000001',
-  image: '01a00000-0000-7000-8000-000000000011',
-  emptyEstablishment: '01a00000-0000-7000-8000-000000000010',
-  group: '01a00000-0000-7000-8000-000000000012',
-  utilityBill: '01a00000-0000-7000-8000-000000000012',
-  keptBill: '01a00000-0000-7000-8000-000000000013',
-  account: '01a00000-0000-7000-8000-000000000002',
-  clientUser: '01a00000-0000-7000-8000-000000000003',
-  invitation: '01a00000-0000-7000-8000-000000000014',
-  session: '01a00000-0000-7000-8000-000000000004',
-  apiKey: '01a00000-0000-7000-8000-000000000005',
-  integration: '01a00000-0000-7000-8000-000000000018',
-  alert: '01a00000-0000-7000-8000-000000000015',
-  device: '01a00000-0000-7000-8000-000000000016',
-  webhook: '01a00000-0000-7000-8000-000000000017',
-  alertRule: '01a00000-0000-7000-8000-000000000018',
-  report: '01a00000-0000-7000-8000-000000000019',
-  reportSubscription: '01a00000-0000-7000-8000-000000000020',
-};
 
 const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };

@@ -12,7 +12,7 @@ import type { ReportsRepository } from './keeping/reports.repository.ts';
 import type { Subscription } from './keeping/subscriptions.repository.ts';
 
 /** What was asked for, once it is known that the caller may have it. */
-export interface AskedReport {
+interface AskedReport {
   readonly key: ReportKey;
   /** The period that was over last. */
   readonly over: PeriodDays;

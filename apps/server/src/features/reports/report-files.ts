@@ -6,7 +6,7 @@ import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { ReportBody, ReportContent } from './content/report-content.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
 
-export interface WrittenReport {
+interface WrittenReport {
   readonly pdf: Buffer;
   readonly xlsx: Buffer;
 }

@@ -7,10 +7,10 @@ import { daysText, quantityCell, unitOf } from './report-words.ts';
 const PRICE_DECIMALS = 5;
 const QUANTITY_DECIMALS = 2;
 
-export const FOUR_COLUMNS = { first: 0.46, second: 0.2, third: 0.16, fourth: 0.18 } as const;
+const FOUR_COLUMNS = { first: 0.46, second: 0.2, third: 0.16, fourth: 0.18 } as const;
 
 /** Labels of a table whose first column is text and whose other three are figures. */
-export const fourColumns = (first: string, second: string, third: string, fourth: string) => [
+const fourColumns = (first: string, second: string, third: string, fourth: string) => [
   { label: first, share: FOUR_COLUMNS.first },
   { label: second, share: FOUR_COLUMNS.second, align: 'right' as const },
   { label: third, share: FOUR_COLUMNS.third, align: 'right' as const },

@@ -92,6 +92,7 @@ export const createPortfolioReport = (needs: {
     // Of an Admin its own: a report of every customer is nobody's.
     const places = (await establishments.list(caller))
       .filter(({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId)
+      .filter(({ installations }) => installations.length > 0)
       .toReversed();
     const todo = places.flatMap((place) =>
       UTILITIES.filter((type) =>

@@ -40,7 +40,7 @@ export interface ReportFigure {
 }
 
 /** Bars of days, upright, or of named things, lying and in their order. */
-export type ReportChart =
+type ReportChart =
   | {
       readonly kind: 'days';
       readonly heading: string;

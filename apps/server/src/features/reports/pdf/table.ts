@@ -7,7 +7,7 @@ interface Column {
   readonly align?: 'left' | 'right';
 }
 
-export interface TableRow {
+interface TableRow {
   readonly cells: readonly string[];
   /** Below the first cell, small. */
   readonly note?: string | null;

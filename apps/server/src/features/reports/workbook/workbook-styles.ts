@@ -4,7 +4,7 @@ import type { ReportContent } from '../content/report-content.ts';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** How cells look; each stands in the style sheet at its place of this list, and once more, bold, for totals. */
-export const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share'] as const;
+const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share'] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
 const FORMATS: Readonly<Record<StyleName, string>> = {
