@@ -34,7 +34,7 @@ interface Subject {
 
 /** What there is to report of, by name; undefined until it is known. */
 const useSubjects = (kind: ReportKind): readonly Subject[] | undefined => {
-  const { profile } = useUser();
+  const { _id: own, profile } = useUser();
   const places = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
   const clients = useQuery({
@@ -51,7 +51,10 @@ const useSubjects = (kind: ReportKind): readonly Subject[] | undefined => {
     return groups.data?.groups.map(({ _id, name }) => ({ value: _id, label: name, types: [] }));
   if (kind === 'statement')
     return may(profile, 'manage-client-users')
-      ? clients.data?.users.map(({ _id, name }) => ({ value: _id, label: name, types: [] }))
+      ? // An Admin is told of everybody's, and has statements of its own alone.
+        clients.data?.users
+          .filter(({ managerId }) => managerId === own)
+          .map(({ _id, name }) => ({ value: _id, label: name, types: [] }))
       : [];
   return [];
 };
