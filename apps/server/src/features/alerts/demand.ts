@@ -15,6 +15,7 @@ import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import { type MeterDays, rowsOfRuns } from '../series/index.ts';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
+import type { OverrunCosts } from './overrun-cost.ts';
 import type {
   DemandEstablishment,
   NewestFrame,
@@ -178,7 +179,7 @@ const quartersOf = async (
 
 /** The quarter-hours of the last day that ended above the contract by more than its tolerance. */
 export const findOverruns = async (
-  { days, posts }: Omit<DemandNeeds, 'meters'>,
+  { days, posts, costsOf }: Omit<DemandNeeds, 'meters'> & { readonly costsOf: OverrunCosts },
   establishments: readonly DemandEstablishment[],
   now: Instant,
 ): Promise<Found> => {
@@ -199,7 +200,9 @@ export const findOverruns = async (
         findings.push(overrunFinding(establishment, overrun, now));
     }
   }
-  return { kind: 'demand-overrun', findings, seenFrom: from, looksAt: () => true };
+  const costs = await costsOf(findings.map(({ establishmentId }) => establishmentId));
+  const priced = findings.map((one) => ({ ...one, cost: costs.get(one.establishmentId) ?? null }));
+  return { kind: 'demand-overrun', findings: priced, seenFrom: from, looksAt: () => true };
 };
 
 /** Where the running quarter-hour of an establishment heads; null while it is too young to tell. */

@@ -30,6 +30,7 @@ import { createJudgedRepository } from './judged.repository.ts';
 import { findLeaks, type ReadNights } from './leaks.ts';
 import { findMoney, type ReadMoney } from './money-rules.ts';
 import { createNotices } from './notices.ts';
+import { createOverrunCosts } from './overrun-cost.ts';
 import { createAlertPreferences } from './preferences.service.ts';
 import { type PushKeys, readPushKeys } from './push-keys.repository.ts';
 import { createPushSender, type SendPush } from './push-sender.ts';
@@ -148,6 +149,7 @@ export const createAlertsFeature = (needs: {
     }));
     for (const listener of listeners) listener({ macs, stories });
   };
+  const costsOf = createOverrunCosts({ judged, money: needs.money, log });
   const heading = createHeadingWatch({
     establishments: meters.demandEstablishments,
     find: (establishments) => findHeading({ meters, days, posts }, establishments, clock()),
@@ -156,11 +158,12 @@ export const createAlertsFeature = (needs: {
     log,
   });
   const watch = async (): Promise<void> => {
-    await tell(await findSilence(meters, { now: clock(), listeningSince }));
+    const tuning = await readTuning(db);
+    await tell(await findSilence(meters, { now: clock(), listeningSince, tuning }));
     await heading.everyEstablishment(await meters.demandEstablishments());
   };
   const watchQuarters = async (): Promise<void> => {
-    await tell(await findOverruns({ days, posts }, await meters.demandEstablishments(), clock()));
+    await tell(await findOverruns({ days, posts, costsOf }, await meters.demandEstablishments(), clock()));
     const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
     const supplied = { judged, meters: judgedMeters, tuning };
     for (const found of await findSupply(supplied, clock())) await tell(found);

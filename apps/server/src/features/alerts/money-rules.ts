@@ -11,7 +11,7 @@ import {
 } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth } from '@nascente/domain/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { formatDayRange, formatMonthLong, formatShortDay } from '@nascente/domain/units/format';
+import { formatDayRange, formatMonthLong, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
@@ -136,20 +136,31 @@ const wrongBills = async (judged: Judged): Promise<AlertFinding[]> => {
 };
 
 const contractEnds = async (judged: Judged): Promise<AlertFinding[]> => {
-  const { establishment, threshold, day, today, now } = judged;
+  const { establishment, caller, threshold, day, today, now, money } = judged;
   if (day === null || threshold === null) return [];
   const left = daysBetween(today, day);
   if (left < 0 || left > threshold) return [];
   const since = instant(Math.min(now, startOf(judged, addDays(day, -Math.floor(threshold)))));
+  const cost = (await money.cycle(caller, establishment.establishmentId))?.forecastCost ?? null;
   return [
     establishmentFinding(establishment, {
       since,
       value: left,
       limit: threshold,
       unit: 'days',
-      note: formatShortDay(day),
+      // What is at stake: what such a cycle costs by this contract.
+      note:
+        cost === null ? formatShortDay(day) : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
     }),
   ];
+};
+
+/** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
+const energyPrice = ({ lines }: BillAnswer): number | null => {
+  const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
+  const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+  const amount = energy.reduce((sum, line) => sum + line.amount, 0);
+  return quantity > 0 ? amount / quantity : null;
 };
 
 const credits = async (judged: Judged): Promise<AlertFinding[]> => {
@@ -170,6 +181,7 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
   );
   if (first === undefined || value <= 0) return [];
   const since = startOf(judged, bill.start);
+  const price = energyPrice(bill);
   return [
     establishmentFinding(establishment, {
       since,
@@ -177,6 +189,7 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
       limit: null,
       unit: 'kWh',
       note: formatMonthLong(first),
+      cost: price === null ? null : value * price,
     }),
   ];
 };

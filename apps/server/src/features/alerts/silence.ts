@@ -1,6 +1,8 @@
+import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
 import { silentAfter, toldSilentAfter } from '@nascente/domain/metering/silence';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
+import type { Tuning } from './rules/tuning.ts';
 import type { HeardMeter, WatchedMetersRepository } from './watched-meters.repository.ts';
 
 /** The newest that any meter sent to a server before this one: until then somebody was listening. */
@@ -16,7 +18,11 @@ const heardLastBefore = (heard: readonly HeardMeter[], listeningSince: Instant):
  */
 export const findSilence = async (
   meters: Pick<WatchedMetersRepository, 'heard'>,
-  { now, listeningSince }: { readonly now: Instant; readonly listeningSince: Instant },
+  {
+    now,
+    listeningSince,
+    tuning,
+  }: { readonly now: Instant; readonly listeningSince: Instant; readonly tuning: Tuning },
 ): Promise<Found> => {
   const heard = await meters.heard();
   const before = heardLastBefore(heard, listeningSince);
@@ -24,7 +30,8 @@ export const findSilence = async (
   const waiting = new Set<string>();
   for (const { installationId, establishmentId, heardAt, frames } of heard) {
     const member = String(installationId);
-    const mostMs = toldSilentAfter(silentAfter(frames));
+    const { opinions } = tuning(establishmentId, 'silent');
+    const mostMs = toldSilentAfter(silentAfter(frames)) * taughtBy(opinions);
     if (now - Math.max(heardAt, listeningSince) > mostMs || before - heardAt > mostMs)
       findings.push({
         member,

@@ -32,6 +32,8 @@ interface Job {
 
 const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
+/** A run whose process says nothing for so long was killed with it: another one is begun, instead of none for an hour. */
+const HEARTBEAT_SECONDS = 60;
 
 /** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
 const createBoss = (connectionString: string, works: boolean): PgBoss =>
@@ -46,7 +48,7 @@ const createBoss = (connectionString: string, works: boolean): PgBoss =>
     useListenNotify: true,
     cronWorkerIntervalSeconds: 30,
     cronMonitorIntervalSeconds: 45,
-    superviseIntervalSeconds: 300,
+    superviseIntervalSeconds: 60,
     maintenanceIntervalSeconds: 3_600,
     monitorIntervalSeconds: 300,
     bamIntervalSeconds: 300,
@@ -73,14 +75,16 @@ export const createJobRunner = (
   );
 
   const install = async ({ name, cron, work, alsoAtStart }: Job): Promise<void> => {
-    await boss.createQueue(name, {
-      policy: 'exclusive',
+    const options = {
       retryLimit: 2,
       retryDelay: 60,
       expireInSeconds: RUN_LIMIT_SECONDS,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
       retentionSeconds: 86_400,
       deleteAfterSeconds: 86_400,
-    });
+    };
+    await boss.createQueue(name, { policy: 'exclusive', ...options });
+    await boss.updateQueue(name, options);
     await boss.schedule(name, cron, null, { tz: 'UTC' });
     // Before anybody works on the queue, which is looked at then, and seldom afterwards.
     if (alsoAtStart) await boss.send(name);

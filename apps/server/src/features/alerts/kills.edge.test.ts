@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import { runProgram, serverEnvironment } from '../../testing/running-program.ts';
+import { createSeed } from '../../testing/seed.ts';
+import { createTestDatabase } from '../../testing/test-database.ts';
+
+const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const QUARTER = 900_000;
+/** Who was killed is missed at the next look, a minute later at last. */
+const SLOW = { timeout: 150_000, interval: 200 };
+const cleanUp: (() => void)[] = [];
+afterEach(() => {
+  for (const clean of cleanUp.splice(0).toReversed()) clean();
+});
+
+const startMain = (connectionString: string) => {
+  const directory = mkdtempSync(join(tmpdir(), 'nascente-kills-'));
+  const running = runProgram([MAIN], {
+    ...serverEnvironment(join(directory, 'data')),
+    DATABASE_URL: connectionString,
+    LOG_LEVEL: 'info',
+  });
+  cleanUp.push(() => {
+    running.process.kill('SIGKILL');
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return running;
+};
+
+/** Where a transaction is held, as it is about to go on from there. */
+const HELD = {
+  'once a story is written': 'after insert on alert_meter for each statement execute function held()',
+  'once its notice is queued':
+    "after insert on job.job for each row when (new.name = 'alert-notices') execute function held()",
+} as const;
+
+it('a server that is killed in the middle of an evaluation neither loses a notice nor repeats it', async () => {
+  const database = await createTestDatabase();
+  const { pool, connectionString } = database;
+  const seed = createSeed(database, Date.now);
+  const owner = await seed.person();
+  const meter = await seed.meter(await seed.establishment(owner, { name: 'Padaria' }), {
+    name: 'Forno',
+    installed_at: new Date(Date.now() - 86_400_000),
+  });
+  await pool.query(
+    `insert into alert_preference (account_id, email, email_from, push_from, urgent_in_quiet, zone, digest_until)
+      values ($1, 'at-once', 'notable', 'notable', true, 'America/Recife', now())`,
+    [owner.id],
+  );
+  await pool.query(
+    `insert into alert_rule (name, owner_id, installation_id, severity, terms, created_at, changed_at)
+      values ('Forno ligado', $1, $2, 'serious', $3, now(), now())`,
+    [
+      owner.id,
+      meter.installationId,
+      JSON.stringify({
+        quantity: 'energy',
+        span: 'quarter',
+        test: 'above',
+        limit: 10,
+        hysteresis: 0,
+        forMinutes: 0,
+        hours: null,
+      }),
+    ],
+  );
+  const newest = Math.floor(Date.now() / QUARTER) * QUARTER;
+  for (let back = 1; back <= 8; back++)
+    await pool.query(
+      'insert into quarter (installation_id, start, consumed_a_mwh, frames) values ($1, $2, 5000000, 180)',
+      [meter.installationId, new Date(newest - back * QUARTER)],
+    );
+  const told = async () => {
+    const { rows } = await pool.query<{ stories: number; notices: number; letters: number }>(
+      `select (select count(*) from alert where kind = 'own')::int as stories,
+        (select count(*) from job.job where name = 'alert-notices')::int as notices,
+        (select count(*) from mailbox_letter where recipient = $1)::int as letters`,
+      [owner.email],
+    );
+    return rows[0];
+  };
+  const isHeld = async (): Promise<boolean> => {
+    const { rows } = await pool.query(
+      `select from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+    );
+    return rows.length > 0;
+  };
+  await pool.query(`create function held() returns trigger language plpgsql as
+    $held$ begin perform pg_sleep(3); return null; end $held$`);
+
+  /** A minute after a kill at last it is noticed that nobody does the work any more, and a minute later it is begun anew. */
+  const forgetHeartbeats = () =>
+    pool.query(
+      `update job.job set heartbeat_on = heartbeat_on - interval '10 minutes' where state = 'active' and heartbeat_on is not null`,
+    );
+  const beginAnew = () => pool.query(`update job.job set start_after = now() where state = 'retry'`);
+
+  for (const [when, trigger] of Object.entries(HELD)) {
+    await pool.query(`create trigger held ${trigger}`);
+    const running = startMain(connectionString);
+    const isHeldInTime = async () => {
+      if (trigger.includes('job.job')) await beginAnew();
+      return isHeld();
+    };
+    await expect.poll(isHeldInTime, { ...SLOW, message: when }).toBe(true);
+    running.process.kill('SIGKILL');
+    await running.ends();
+    await expect.poll(isHeld, SLOW).toBe(false);
+    expect([when, await told()]).toEqual([when, { stories: 0, notices: 0, letters: 0 }]);
+    await forgetHeartbeats();
+    await pool.query(`drop trigger held on ${trigger.includes('job.job') ? 'job.job' : 'alert_meter'}`);
+  }
+
+  const again = startMain(connectionString);
+  const toldInTime = async () => {
+    await beginAnew();
+    return told();
+  };
+  await expect.poll(toldInTime, SLOW).toEqual({ stories: 1, notices: 1, letters: 1 });
+  again.process.kill('SIGTERM');
+  expect(await again.ends()).toBe(0);
+  // Whoever starts next looks at the same data.
+  const next = startMain(connectionString);
+  await next.shows('Nascente is ready');
+  await expect
+    .poll(
+      async () =>
+        (
+          await pool.query(
+            `select count(*)::int as n from job.job where name = 'watch-quarters' and state = 'completed'`,
+          )
+        ).rows[0].n,
+      SLOW,
+    )
+    .toBeGreaterThan(1);
+  expect(await told()).toEqual({ stories: 1, notices: 1, letters: 1 });
+}, 600_000);

@@ -1,0 +1,148 @@
+import { saveAlertSetting } from '@nascente/contract/alert-rules';
+import { type Alert, listAlerts } from '@nascente/contract/alerts';
+import { saveContract } from '@nascente/contract/billing-terms';
+import { readBill } from '@nascente/contract/bills';
+import { enterUtilityBill } from '@nascente/contract/utility-bills';
+import { beforeEach, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi } from '../../testing/test-api.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Noon in São Paulo. */
+const NOON = Date.parse('2026-11-20T15:00:00Z');
+const FIRST = Date.parse('2026-11-01T03:00:00Z');
+const api = await createTestApi(new Date(NOON).toISOString());
+const { pool } = api.database;
+const convencional = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+const verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], { tariff_group: 'A4' });
+
+let owner: SeededPerson;
+let place: string;
+let meter: SeededMeter;
+
+beforeEach(async () => {
+  await pool.query('delete from account where email like $1', ['%@nascente.test']);
+  api.setClock(NOON);
+  owner = await api.seed.person();
+  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(place, { name: 'Geral', is_general: true });
+  await pool.query(`update session set expires_at = '2100-01-01'`);
+});
+
+const agree = (overrides: Parameters<typeof aContract>[0], tariff: string) =>
+  api.succeed(saveContract, `/establishment/${place}/contract`, {
+    token: owner.token,
+    payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(overrides) },
+  });
+const inGroupA = (kw: number) =>
+  agree({ group: 'A', subgroup: 'A4', modality: 'verde', demand: { mode: 'single', demand: kw } }, verde);
+/** kW and kvar of every quarter-hour between two instants. */
+const measure = (from: number, to: number, kw: number, kvar = 0) =>
+  pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, inductive_a_mvarh, frames)
+      select $1, start, $4, $5, 90 from generate_series($2::timestamptz, $3::timestamptz - interval '1 minute', interval '15 minutes') start
+      on conflict (installation_id, start) do update set consumed_a_mwh = excluded.consumed_a_mwh`,
+    [
+      meter.installationId,
+      new Date(from),
+      new Date(to),
+      Math.round(kw * 250_000),
+      Math.round(kvar * 250_000),
+    ],
+  );
+const told = async (kind: Alert['kind'], state = 'open'): Promise<readonly Alert[]> =>
+  (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
+const choose = (payload: object) =>
+  api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
+const bill = () => api.succeed(readBill, `/establishment/${place}/bill`, { token: owner.token });
+
+it('tells of a cycle that heads above its budget, and by how much; a higher budget ends it', async () => {
+  await agree({}, convencional);
+  await measure(FIRST, NOON, 2);
+  await choose({ kind: 'cycle-budget', isOn: true, threshold: 200, day: null });
+  await api.alerts.watchMoney();
+  const [alert] = await told('cycle-budget');
+  const { value = 0, limit } = alert?.facts.level ?? {};
+  expect([limit, alert?.facts.level?.unit]).toEqual([200, 'R$']);
+  expect(value).toBeGreaterThan(1_000);
+  expect(alert?.cost).toBeCloseTo(value - 200, 1);
+  await choose({ kind: 'cycle-budget', isOn: true, threshold: 1_000_000, day: null });
+  await api.alerts.watchMoney();
+  expect([(await told('cycle-budget')).length, (await told('cycle-budget', 'past')).length]).toEqual([0, 1]);
+});
+
+it('tells of reactive excess with what the bill charges for it', async () => {
+  await inGroupA(100);
+  await measure(FIRST, NOON, 20, 40);
+  await api.alerts.watchMoney();
+  const charged = (await bill()).bill.lines
+    .filter(({ kind }) => kind === 'reactive-energy' || kind === 'reactive-demand')
+    .reduce((sum, { amount }) => sum + amount, 0);
+  expect(charged).toBeGreaterThan(10);
+  expect(await told('reactive')).toMatchObject([
+    { facts: { level: { limit: 10, unit: 'R$' } }, cost: Math.round(charged * 100) / 100 },
+  ]);
+});
+
+it('tells of a bill that does not agree with what was measured, each by itself', async () => {
+  await agree({}, convencional);
+  await measure(Date.parse('2026-10-01T03:00:00Z'), FIRST, 1);
+  const enter = (start: string, end: string, total: number) =>
+    api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+      token: owner.token,
+      payload: { start, end, total, consumed: { outPoint: 744 } },
+    });
+  await enter('2026-10-01', '2026-10-31', 5_000);
+  await api.alerts.watchMoney();
+  await api.alerts.watchMoney();
+  const [alert, ...others] = await told('bill-wrong');
+  expect(others).toEqual([]);
+  expect(alert?.facts.level?.unit).toBe('R$');
+  expect(alert?.cost).toBeGreaterThan(4_000);
+  expect(alert?.facts.level?.note).toContain('out');
+});
+
+it('tells of credits that expire, with what they are worth', async () => {
+  const lot = { post: 'outPoint', class: 'II', origin: 'own' } as const;
+  const generation = {
+    class: 'II' as const,
+    ownTaxes: { icms: true, pisCofins: true },
+    otherTaxes: { icms: false, pisCofins: false },
+    credits: [
+      { ...lot, generatedIn: '2021-12', energy: 90 },
+      { ...lot, generatedIn: '2026-06', energy: 500 },
+    ],
+  };
+  await agree({ generation }, convencional);
+  await measure(NOON - 2 * HOUR, NOON, 1);
+  await api.alerts.watchMoney();
+  const [alert] = await told('credits-expire');
+  expect(alert?.facts.level).toMatchObject({ unit: 'kWh', value: 90 });
+  expect(alert?.cost).toBeGreaterThan(50);
+});
+
+it('tells of a demand above the contract with what the bill charges for it', async () => {
+  await inGroupA(10);
+  await measure(NOON - DAY, NOON, 8);
+  await measure(NOON - HOUR / 2, NOON, 16);
+  await api.alerts.watchQuarters();
+  const charged = (await bill()).bill.lines.find(({ kind }) => kind === 'overrun')?.amount ?? 0;
+  expect(charged).toBeGreaterThan(0);
+  expect(await told('demand-overrun')).toMatchObject([
+    { facts: { demand: { contracted: 10, highest: 16 } }, cost: charged },
+  ]);
+});
+
+it('says what a cycle costs by a contract that ends', async () => {
+  await agree({}, convencional);
+  await measure(FIRST, NOON, 2);
+  await choose({ kind: 'contract-ends', isOn: true, threshold: 60, day: '2026-12-31' });
+  await api.alerts.watchMoney();
+  const [alert] = await told('contract-ends');
+  expect(alert?.facts.level?.note?.replaceAll('\u00a0', ' ')).toMatch(
+    /^31 dez; um ciclo custa R\$ [\d.]+,\d\d$/,
+  );
+});
