@@ -45,7 +45,7 @@ const hours = { openHour: { hour: 7, minute: 0 }, closeHour: { hour: 19, minute:
 const open = { open: true, ...hours };
 const shut = { open: false, ...hours };
 
-const aCompany = (fantasyName: string): BodyGiven<typeof createEstablishment> => ({
+export const aCompany = (fantasyName: string): BodyGiven<typeof createEstablishment> => ({
   cnpj: newCnpj(),
   corporateName: `${fantasyName} LTDA`,
   fantasyName,

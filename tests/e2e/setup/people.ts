@@ -15,6 +15,8 @@ export interface Person extends Credentials {
 }
 
 interface RequestOf<C extends Call> {
+  /** Of another server than that of this worker. */
+  readonly address?: string;
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: QueryGiven<C>;
@@ -28,7 +30,7 @@ export async function send<C extends Call>(call: C, options: RequestOf<C>): Prom
   const search = new URLSearchParams(
     Object.entries(options.query ?? {}).map(([name, value]) => [name, String(value)]),
   );
-  return fetch(`${runningServer().address}/api${path}?${search}`, {
+  return fetch(`${options.address ?? runningServer().address}/api${path}?${search}`, {
     method: call.method,
     headers: {
       ...(options.token !== undefined && { 'access-token': options.token }),

@@ -1,0 +1,327 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { saveAlertNotices } from '@nascente/contract/alert-notices';
+import { addAlertWebhook } from '@nascente/contract/alert-webhooks';
+import { requestActivateEmail } from '@nascente/contract/email-confirmation';
+import { createEstablishment } from '@nascente/contract/establishments';
+import { provisionBoards } from '@nascente/contract/inventory';
+import { type Letter, readMailbox } from '@nascente/contract/mailbox';
+import { createInstallation } from '@nascente/contract/meters';
+import { login } from '@nascente/contract/session';
+import { signUp } from '@nascente/contract/sign-up';
+import { normalizeMac } from '@nascente/domain/metering/mac';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { createVirtualBoard, type VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
+import { openConnection } from '@nascente/virtual-meters/publishing/connection';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { aCompany } from './setup/establishments.ts';
+import { ADMIN, createMovedServer } from './setup/moved-server.ts';
+import { ask, linkIn } from './setup/people.ts';
+import { openPushService } from './setup/push/push-service.ts';
+import { expect, settled, test } from './setup/test.ts';
+import { toursSeenBy } from './setup/tours-seen.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SPACING = 5 * MINUTE;
+const LINES_A_MESSAGE = 1_000;
+const PLACE = 'Padaria do Porto';
+const OWNER = { email: 'bia@padaria.test', password: 'Pao#quente1' };
+/** Screens ask once a minute, and hear of it before where the live feed reaches them. */
+const SLOW = { timeout: 120_000 };
+
+const LEAK = 'Possível vazamento: Água';
+const HEADING = `Demanda a caminho do limite: ${PLACE}`;
+const OVERRUN = `Ultrapassagem de demanda: ${PLACE}`;
+const TOLD = [LEAK, HEADING, OVERRUN];
+
+type Server = Awaited<ReturnType<typeof createMovedServer>>;
+
+/** Five minutes and a half into a quarter-hour, from when on its demand is told. */
+const intoQuarter = (instant: number): number => Math.floor(instant / QUARTER) * QUARTER + 5.5 * MINUTE;
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const tokenOf = async ({ address }: Pick<Server, 'address'>, { email, password }: typeof OWNER) =>
+  (await ask(login, { address, body: { email, password: base64(password) } })).token;
+
+/** Somebody's own system: it takes what is signed with its secret, and nothing else. */
+const openReceiver = async () => {
+  const messages: { readonly event: string; readonly title: string }[] = [];
+  let secret = '';
+  let refused = 0;
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const body = Buffer.concat(parts).toString();
+      const signed = `${request.headers['x-nascente-timestamp']}.${body}`;
+      const isOurs =
+        request.headers['x-nascente-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
+      if (isOurs) messages.push(JSON.parse(body));
+      else refused += 1;
+      response.writeHead(isOurs ? 204 : 401).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alertas`,
+    trust: (given: string) => {
+      secret = given;
+    },
+    told: (event: string) => messages.filter((one) => one.event === event).map(({ title }) => title),
+    refused: () => refused,
+    close: () => void server.close(),
+  };
+};
+
+const boards = [
+  { mac: '02:4E:41:0A:00:01', type: 'water', model: 'mono', equipment: 'emd', name: 'Água' },
+  { mac: '02:4E:41:0A:00:02', type: 'eletric', model: 'tri', equipment: 'emd3p', name: 'Geral' },
+] as const;
+
+/** A new customer with a contract of 2 kW, a water meter and a meter of the whole place, installed 20 days ago. */
+const settle = async ({ address, now }: Server) => {
+  const admin = await tokenOf({ address }, ADMIN);
+  const { token } = await ask(signUp, { address, body: { name: 'Beatriz Nunes', ...OWNER } });
+  const company = { ...aCompany(PLACE), bill: { tariff: 'A', contractedDemand: 2 } } as const;
+  const { establishment } = await ask(createEstablishment, { address, token, body: company });
+  const { boards: provisioned } = await ask(provisionBoards, {
+    address,
+    token: admin,
+    body: { boards: boards.map(({ name: _, ...board }) => board) },
+  });
+  const connected = [];
+  for (const [place, { name, mac, equipment }] of boards.entries()) {
+    const { key = '', code = '' } = provisioned[place] ?? {};
+    const body = {
+      locationCode: establishment._id,
+      name,
+      meter: mac,
+      code,
+      fuseBoxMeter: true,
+      installDate: new Date(now() - 20 * DAY).toISOString(),
+    };
+    await ask(createInstallation, { address, token, body });
+    connected.push({ mac: normalizeMac(mac) ?? ('' as never), key, equipment });
+  }
+  return { admin, token, connected };
+};
+
+const letters = async ({ address }: Server, admin: string): Promise<readonly Letter[]> =>
+  (await ask(readMailbox, { address, token: admin })).letters.filter(({ to }) => to === OWNER.email);
+
+const confirmEmail = async (server: Server, { admin, token }: { admin: string; token: string }) => {
+  await ask(requestActivateEmail, { address: server.address, token });
+  const link = async () => (await letters(server, admin)).map(linkIn).find((url) => url.includes('activate'));
+  await expect.poll(link, SLOW).toBeDefined();
+  expect((await fetch((await link()) ?? '', { redirect: 'manual' })).status).toBe(302);
+};
+
+/** What a board measured between two instants, sent as it sends what it kept. */
+const sendPast = async (
+  { mqttPort: port }: Server,
+  entry: { readonly mac: VirtualBoard['mac']; readonly key: string; readonly equipment: 'emd' | 'emd3p' },
+  { board, from, to, spacing = SPACING }: { board: VirtualBoard; from: number; to: number; spacing?: number },
+) => {
+  const troubles: string[] = [];
+  const connection = openConnection({
+    host: '127.0.0.1',
+    port,
+    ...entry,
+    onTrouble: (trouble) => troubles.push(trouble),
+  });
+  const lines: string[] = [];
+  for (let at = from; at + spacing <= to; at += spacing)
+    lines.push(board.line(at, at + spacing, Math.max(5 * SECOND, spacing / 20)));
+  for (let sent = 0; sent < lines.length; sent += LINES_A_MESSAGE)
+    await connection.publish(lines.slice(sent, sent + LINES_A_MESSAGE).join('\n'));
+  await connection.end();
+  expect(troubles).toEqual([]);
+};
+
+/** A browser of the customer, on which a push service of this machine stands in for that of its maker. */
+const openBrowser = async (
+  browser: Browser,
+  { address }: Server,
+  { token, subscription }: { token: string; subscription: object },
+): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    baseURL: address,
+    locale: 'pt-BR',
+    serviceWorkers: 'allow',
+    permissions: ['notifications'],
+    storageState: toursSeenBy(address, { token }),
+  });
+  await context.addInitScript((given) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as PushSubscription;
+  }, subscription);
+  return context;
+};
+
+/** Hands to the service worker what the push service got, as the browser would. */
+const deliver = async (page: Page, messages: readonly string[]) => {
+  const session = await page.context().newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [found] = registrations;
+      if (found !== undefined) resolve(found.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registration;
+  for (const data of messages)
+    await session.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(page.url()).origin,
+      registrationId,
+      data,
+    });
+};
+
+interface WorkerOfPush {
+  readonly registration: { showNotification: (title: string, options: object) => Promise<void> };
+  shown?: { readonly title: string; readonly path: string }[];
+}
+
+/** What the service worker shows from now on: some engines without a window have no place for it. */
+const watchNotices = async (page: Page) => {
+  const [worker] = page.context().serviceWorkers();
+  if (worker === undefined) throw new Error('no service worker');
+  await worker.evaluate(() => {
+    const self = globalThis as unknown as WorkerOfPush;
+    self.shown = [];
+    self.registration.showNotification = async (title, options) => {
+      self.shown?.push({ title, path: (options as { data: { path: string } }).data.path });
+    };
+  });
+  return () => worker.evaluate(() => (globalThis as unknown as WorkerOfPush).shown ?? []);
+};
+
+const openAlerts = async (page: Page): Promise<void> => {
+  await page.goto('/alerts');
+  await settled(page);
+};
+
+const alertOn = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+test('a leak and a demand above the contract are told on screen, by push, e-mail and webhook, acknowledged, and close by themselves', async ({
+  browser,
+}) => {
+  // Five starts of a server.
+  test.setTimeout(10 * MINUTE);
+  const dataDir = mkdtempSync(join(tmpdir(), 'nascente-alerts-'));
+  const [server, receiver, push] = [
+    await createMovedServer(dataDir),
+    await openReceiver(),
+    await openPushService(),
+  ];
+  try {
+    // Some days ago, so that the days in which all is well again lie between then and now.
+    const told = intoQuarter(Date.now() - 3 * DAY);
+    await server.startAt(told - QUARTER);
+    const { address } = server;
+    const { admin, token, connected } = await settle(server);
+    const [water, whole] = connected;
+    if (water === undefined || whole === undefined) throw new Error('no boards');
+    await confirmEmail(server, { admin, token });
+    const preference = {
+      email: 'at-once',
+      emailFrom: 'notable',
+      pushFrom: 'notable',
+      quiet: null,
+      urgentInQuiet: true,
+      zone: 'America/Recife',
+    } as const;
+    await ask(saveAlertNotices, { address, token, body: preference });
+    const { secret } = await ask(addAlertWebhook, { address, token, body: { url: receiver.url } });
+    receiver.trust(secret);
+
+    const context = await openBrowser(browser, server, { token, subscription: push.subscription });
+    const page = await context.newPage();
+    await openAlerts(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.getByRole('button', { name: 'Avisar neste aparelho' }).click();
+    await expect(page.getByRole('list', { name: 'Aparelhos avisados' }).getByRole('listitem')).toHaveCount(1);
+
+    const place = { zone: DEFAULT_ZONE, seed: 'porto' };
+    const tap = (leakingFrom: number | null) =>
+      createVirtualBoard({ ...place, mac: water.mac, profile: 'bakery-water', leakingFrom });
+    const factory = createVirtualBoard({
+      ...place,
+      mac: whole.mac,
+      profile: 'dough-factory',
+      leakingFrom: null,
+    });
+    const sentUntil = Math.floor(server.now() / SPACING) * SPACING;
+    await sendPast(server, water, { board: tap(told - 4 * DAY), from: told - 19 * DAY, to: sentUntil });
+    await sendPast(server, whole, { board: factory, from: sentUntil - 2 * HOUR, to: sentUntil });
+
+    await server.startAt(told);
+    await openAlerts(page);
+    await expect(page.getByRole('heading', { name: LEAK })).toBeVisible(SLOW);
+    await expect(page.getByRole('heading', { name: OVERRUN })).toBeVisible(SLOW);
+    // While the quarter-hour runs, there is time left: it appears by itself.
+    const now = server.now();
+    await sendPast(server, whole, { board: factory, from: now - 5 * MINUTE, to: now, spacing: MINUTE });
+    await expect(page.getByRole('heading', { name: HEADING })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Alertas: \d+ esperam por você/ })).toBeVisible();
+
+    await expect.poll(() => receiver.told('opened'), SLOW).toEqual(expect.arrayContaining(TOLD));
+    const subjects = async () => (await letters(server, admin)).map(({ subject }) => subject).join('\n');
+    for (const title of TOLD) await expect.poll(subjects, SLOW).toContain(title);
+    const pushed = () => push.received().map((text) => JSON.parse(text).title as string);
+    await expect.poll(pushed, SLOW).toEqual(expect.arrayContaining(TOLD));
+    const shown = await watchNotices(page);
+    await deliver(page, push.received());
+    const shownTitles = async () => (await shown()).map(({ title }) => title);
+    await expect.poll(shownTitles, SLOW).toEqual(expect.arrayContaining(TOLD));
+    for (const { path } of await shown()) expect(path).toMatch(/^\/alerts\?alerta=[\da-f-]{36}$/);
+
+    for (const title of TOLD) {
+      await alertOn(page, title).getByRole('button', { name: 'Estou cuidando' }).click();
+      await expect(alertOn(page, title).getByText('Beatriz Nunes está cuidando')).toBeVisible();
+    }
+
+    // A day and a night later nobody draws too much, and the pipe is mended.
+    let later = intoQuarter(told + 30 * HOUR);
+    await server.startAt(later);
+    await sendPast(server, water, { board: tap(null), from: sentUntil + HOUR, to: server.now() });
+    await expect(async () => {
+      // Each time a quarter of an hour has passed: the running demand is over after so long a calm.
+      later += QUARTER + 5 * MINUTE;
+      if (later % QUARTER < 5 * MINUTE) later = intoQuarter(later);
+      await server.startAt(later);
+      const again = await openBrowser(browser, server, {
+        token: await tokenOf(server, OWNER),
+        subscription: push.subscription,
+      });
+      const past = await again.newPage();
+      await past.goto('/alerts?situacao=passados');
+      for (const title of TOLD) await expect(alertOn(past, title)).toContainText('Normalizou', { timeout: 20_000 });
+      await again.close();
+    }).toPass({ timeout: 5 * MINUTE });
+    await expect.poll(() => receiver.told('closed'), SLOW).toEqual(expect.arrayContaining(TOLD));
+    expect(receiver.refused()).toBe(0);
+    for (const title of TOLD)
+      expect(
+        receiver.told('opened').filter((one) => one === title),
+        'told once',
+      ).toHaveLength(1);
+    await context.close();
+  } finally {
+    await server.stop();
+    receiver.close();
+    push.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
