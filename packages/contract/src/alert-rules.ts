@@ -24,7 +24,7 @@ const terms = z.strictObject({
   ),
   test: described('When it tells.', z.enum(RULE_TESTS, 'Escolha quando a regra avisa.')),
   limit: described(
-    'kW, kvar, L/h or a share; of a day kWh, kvarh or m³; percent where it is told by the usual; 0 of an absence.',
+    'kW, kvar, L/h or a share, V, A or °C of a level; of a day kWh, kvarh or m³; percent where it is told by the usual; 0 of an absence.',
     z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT)),
   ),
   hysteresis: described(
@@ -165,14 +165,14 @@ export const tryAlertRule = defineCall({
   path: '/alerts/rules/try',
   access: 'session',
   permission: 'edit-alert-rules',
-  summary: 'What a rule would have told in the last 90 days, before it is saved.',
+  summary: 'What a rule would have told in the last 90 days, of levels in the last 30, before it is saved.',
   body: z.strictObject({ terms, target }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({
     ok,
     sentence: described('In Portuguese, for people.', z.string()),
-    days: described('Days that were measured of the last 90.', z.int()),
+    days: described('Days of these that were measured.', z.int()),
     times: described('How often it would have told.', z.int()),
     stretches: z.array(
       z.object({

@@ -13,6 +13,8 @@ export const LEVEL_UNITS = [
   'm³',
   'R$',
   'V',
+  'A',
+  '°C',
   'share',
   'ratio',
   'min',

@@ -2,7 +2,14 @@ import { type CivilDate, civilDateAt } from '../time/civil-day.ts';
 import type { Zone } from '../time/zone.ts';
 import { formatNumber, formatShortDay } from '../units/format.ts';
 import { type LevelUnit, levelText } from './level-words.ts';
-import type { RuleQuantity, RuleSpan, RuleStretch, RuleTerms, RuleTest } from './own-rules.ts';
+import {
+  isRuleLevel,
+  type RuleQuantity,
+  type RuleSpan,
+  type RuleStretch,
+  type RuleTerms,
+  type RuleTest,
+} from './own-rules.ts';
 
 /** What a quantity is called where it is chosen. */
 export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
@@ -11,6 +18,10 @@ export const RULE_QUANTITY_WORDS: Readonly<Record<RuleQuantity, string>> = {
   reactive: 'Energia reativa',
   'power-factor': 'Fator de potência',
   water: 'Consumo de água',
+  'voltage-lowest': 'Tensão da menor fase',
+  'voltage-highest': 'Tensão da maior fase',
+  current: 'Corrente da maior fase',
+  temperature: 'Temperatura da placa',
 };
 
 const RULE_SPAN_WORDS: Readonly<Record<RuleSpan, string>> = {
@@ -18,6 +29,10 @@ const RULE_SPAN_WORDS: Readonly<Record<RuleSpan, string>> = {
   hour: 'a cada hora',
   day: 'no total do dia',
 };
+
+/** A level has no total. */
+const spanWords = ({ quantity, span }: RuleTerms): string =>
+  span === 'day' && isRuleLevel(quantity) ? 'na média do dia' : RULE_SPAN_WORDS[span];
 
 const RULE_TEST_WORDS: Readonly<Record<RuleTest, string>> = {
   above: 'passar de',
@@ -27,12 +42,19 @@ const RULE_TEST_WORDS: Readonly<Record<RuleTest, string>> = {
   absence: 'não for medido',
 };
 
+const LEVELS = {
+  'voltage-lowest': 'V',
+  'voltage-highest': 'V',
+  current: 'A',
+  temperature: '°C',
+} as const;
 const RATES: Readonly<Record<RuleQuantity, LevelUnit>> = {
   energy: 'kW',
   injected: 'kW',
   reactive: 'kvar',
   'power-factor': 'ratio',
   water: 'L/h',
+  ...LEVELS,
 };
 const TOTALS: Readonly<Record<RuleQuantity, LevelUnit>> = {
   energy: 'kWh',
@@ -40,6 +62,7 @@ const TOTALS: Readonly<Record<RuleQuantity, LevelUnit>> = {
   reactive: 'kvarh',
   'power-factor': 'ratio',
   water: 'm³',
+  ...LEVELS,
 };
 
 /** In what the values of a rule are told. */
@@ -61,9 +84,9 @@ function limitPart({ test, limit, ...rest }: RuleTerms): string {
 
 /** 'Consumo de energia passar de 12,0 kW a cada quarto de hora, por 30 min'. */
 export function ruleSentence(terms: RuleTerms): string {
-  const { quantity, span, test, forMinutes } = terms;
+  const { quantity, test, forMinutes } = terms;
   const lasting = forMinutes > 0 ? `, por ${minutesText(forMinutes)}` : '';
-  const when = test === 'absence' ? '' : ` ${RULE_SPAN_WORDS[span]}`;
+  const when = test === 'absence' ? '' : ` ${spanWords(terms)}`;
   return `${RULE_QUANTITY_WORDS[quantity]} ${RULE_TEST_WORDS[test]}${limitPart(terms)}${when}${lasting}`;
 }
 

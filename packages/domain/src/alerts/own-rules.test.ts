@@ -168,6 +168,7 @@ describe('what a rule looks at', () => {
     injected: quarters(many, 500_000),
     reactive: quarters(many, 750_000),
     volume: quarters(many, 250_000),
+    levels: {},
     ...given,
   });
   const until = instant(MONDAY + 3 * DAY);
@@ -183,6 +184,16 @@ describe('what a rule looks at', () => {
   ] as const)('is of %s the rate of a quarter-hour', (quantity, rate) => {
     expect(values(quantity, 'quarter')).toEqual(Array.from({ length: 96 }, () => rate));
     expect(values(quantity, 'hour')).toEqual(Array.from({ length: 24 }, () => rate));
+  });
+
+  it('is of a level its mean, and nothing where it was not read', () => {
+    const volts = quarters(96, 220);
+    volts.fill(210, 0, 2);
+    const read = columns(96, { levels: { 'voltage-lowest': volts } });
+    expect(values('voltage-lowest', 'quarter', read).slice(0, 3)).toEqual([210, 210, 220]);
+    expect(values('voltage-lowest', 'hour', read).slice(0, 2)).toEqual([215, 220]);
+    expect(values('voltage-lowest', 'day', read)[0]).toBeCloseTo(219.79, 2);
+    expect(values('current', 'hour', read)[0]).toBeNull();
   });
 
   it('is the total of a civil day, whole days only', () => {
@@ -216,8 +227,11 @@ describe('what a rule looks at', () => {
 });
 
 it('is read as far back as it must be', () => {
-  expect(ruleLookback({ span: 'quarter', forMinutes: 60 })).toBe(DAY + HOUR_MS);
-  expect(ruleLookback({ span: 'day', forMinutes: 0 })).toBe(2 * DAY);
+  const quantity = 'energy';
+  expect(ruleLookback({ quantity, span: 'quarter', forMinutes: 60 })).toBe(DAY + HOUR_MS);
+  expect(ruleLookback({ quantity, span: 'day', forMinutes: 0 })).toBe(3 * DAY);
+  expect(ruleLookback({ quantity: 'current', span: 'hour', forMinutes: 0 })).toBe(6 * HOUR_MS);
+  expect(ruleLookback({ quantity: 'current', span: 'day', forMinutes: 0 })).toBe(3 * DAY);
 });
 
 it('is said in words', () => {
@@ -227,6 +241,12 @@ it('is said in words', () => {
   );
   expect(plain({ quantity: 'water', span: 'day', test: 'above-usual', limit: 50 })).toBe(
     'Consumo de água passar do normal em 50% no total do dia',
+  );
+  expect(plain({ quantity: 'voltage-lowest', test: 'below', span: 'day', limit: 201 })).toBe(
+    'Tensão da menor fase ficar abaixo de 201 V na média do dia',
+  );
+  expect(plain({ quantity: 'current', limit: 80 })).toBe(
+    'Corrente da maior fase passar de 80,0 A a cada quarto de hora',
   );
   expect(plain({ test: 'absence', forMinutes: 120 })).toBe('Consumo de energia não for medido, por 2 h');
   expect(ruleUnit({ quantity: 'water', span: 'hour' })).toBe('L/h');

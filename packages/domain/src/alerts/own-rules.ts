@@ -1,9 +1,24 @@
 import { civilDateAt, clockMsAt, type Weekday, weekdayOf } from '../time/civil-day.ts';
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
 
+/** What is measured at an instant and not added up: means of a quarter-hour, of the lowest or the highest phase. */
+export const RULE_LEVELS = ['voltage-lowest', 'voltage-highest', 'current', 'temperature'] as const;
+export type RuleLevel = (typeof RULE_LEVELS)[number];
+
 /** What a rule of one's own looks at. `water` is of water meters, all else of meters of electricity. */
-export const RULE_QUANTITIES = ['energy', 'injected', 'reactive', 'power-factor', 'water'] as const;
+export const RULE_QUANTITIES = [
+  'energy',
+  'injected',
+  'reactive',
+  'power-factor',
+  'water',
+  ...RULE_LEVELS,
+] as const;
 export type RuleQuantity = (typeof RULE_QUANTITIES)[number];
+
+/** Whether it is measured at an instant, and read from frames instead of totals. */
+export const isRuleLevel = (quantity: RuleQuantity): quantity is RuleLevel =>
+  RULE_LEVELS.some((level) => level === quantity);
 
 /** Over how long it is taken together: as a rate of a quarter-hour or an hour, or as the total of a civil day. */
 export const RULE_SPANS = ['quarter', 'hour', 'day'] as const;
@@ -18,7 +33,7 @@ export interface RuleTerms {
   readonly quantity: RuleQuantity;
   readonly span: RuleSpan;
   readonly test: RuleTest;
-  /** kW, kvar, L/h or a share of a rate, kWh, kvarh or m³ of a day; percent where it is told by the usual; 0 of an absence. */
+  /** kW, kvar, L/h or a share of a rate, V, A or °C of a level, kWh, kvarh or m³ of a day; percent where it is told by the usual; 0 of an absence. */
   readonly limit: number;
   /** How far it must come back, in percent of the limit, before it is over. */
   readonly hysteresis: number;
@@ -205,8 +220,17 @@ export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest)
   return told;
 }
 
+/** Frames are many: late ones of so long a time open, close and undo what is told of a level. */
+const LEVEL_SEEN_MS = 6 * HOUR_MS;
+
+/** For how long a time late data open, close and undo what a rule tells. */
+export function ruleSeen({ span, quantity }: Pick<RuleTerms, 'span' | 'quantity'>): number {
+  // The day that ended last, and the one before, also where it had 25 hours.
+  if (span === 'day') return 3 * DAY_MS;
+  return isRuleLevel(quantity) ? LEVEL_SEEN_MS : DAY_MS;
+}
+
 /** How far back a rule must be read to be looked at now. */
-export function ruleLookback({ span, forMinutes }: Pick<RuleTerms, 'span' | 'forMinutes'>): number {
-  const seen = span === 'day' ? 2 * DAY_MS : DAY_MS;
-  return seen + forMinutes * MINUTE_MS;
+export function ruleLookback(terms: Pick<RuleTerms, 'span' | 'quantity' | 'forMinutes'>): number {
+  return ruleSeen(terms) + terms.forMinutes * MINUTE_MS;
 }

@@ -1,7 +1,13 @@
 import { addDays, civilDateAt, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
-import type { RuleQuantity, RuleSample, RuleSpan } from './own-rules.ts';
+import {
+  isRuleLevel,
+  type RuleLevel,
+  type RuleQuantity,
+  type RuleSample,
+  type RuleSpan,
+} from './own-rules.ts';
 
 /** Quarter-hours of UTC one after the other, of all meters of a rule added up: mWh, mvarh or ml; NaN: not measured. */
 export interface RuleColumns {
@@ -11,6 +17,8 @@ export interface RuleColumns {
   readonly injected: Float64Array;
   readonly reactive: Float64Array;
   readonly volume: Float64Array;
+  /** Means of those that were read. */
+  readonly levels: Readonly<Partial<Record<RuleLevel, Float64Array>>>;
 }
 
 const MILLION = 1_000_000;
@@ -24,21 +32,25 @@ interface Slot {
   readonly last: number;
 }
 
+const NOTHING = new Float64Array();
+
 const columnOf = (columns: RuleColumns, quantity: RuleQuantity): Float64Array => {
+  if (isRuleLevel(quantity)) return columns.levels[quantity] ?? NOTHING;
   if (quantity === 'injected') return columns.injected;
   if (quantity === 'reactive') return columns.reactive;
   return quantity === 'water' ? columns.volume : columns.consumed;
 };
 
-/** The sum of those that were measured, and how many; a slot counts where at least half of it was. */
-const sumOf = (column: Float64Array, { first, last }: Slot): number | null => {
+/** The sum of those that were measured, or their mean; a slot counts where at least half of it was. */
+const sumOf = (column: Float64Array, { first, last }: Slot, isMean = false): number | null => {
   let [sum, measured] = [0, 0];
   for (const value of column.subarray(first, last)) {
     if (Number.isNaN(value)) continue;
     sum += value;
     measured++;
   }
-  return measured > 0 && measured * 2 >= last - first ? sum : null;
+  if (measured === 0 || measured * 2 < last - first) return null;
+  return isMean ? sum / measured : sum;
 };
 
 const powerFactorOf = (active: number, reactive: number): number | null => {
@@ -47,8 +59,8 @@ const powerFactorOf = (active: number, reactive: number): number | null => {
 };
 
 const valueIn = (columns: RuleColumns, quantity: RuleQuantity, span: RuleSpan, slot: Slot): number | null => {
-  const sum = sumOf(columnOf(columns, quantity), slot);
-  if (sum === null) return null;
+  const sum = sumOf(columnOf(columns, quantity), slot, isRuleLevel(quantity));
+  if (sum === null || isRuleLevel(quantity)) return sum;
   if (quantity === 'power-factor') return powerFactorOf(sum, sumOf(columns.reactive, slot) ?? 0);
   if (span === 'day') return sum / MILLION;
   const hours = (slot.end - slot.start) / HOUR_MS;

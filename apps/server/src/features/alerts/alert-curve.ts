@@ -1,7 +1,12 @@
 import type { AlertCurve, AlertFacts } from '@nascente/contract/alerts';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { RULE_QUANTITY_WORDS, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
-import type { RuleQuantity, RuleSample, RuleSpan } from '@nascente/domain/alerts/own-rules';
+import {
+  isRuleLevel,
+  type RuleQuantity,
+  type RuleSample,
+  type RuleSpan,
+} from '@nascente/domain/alerts/own-rules';
 import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
@@ -126,7 +131,15 @@ export const createAlertCurve = (needs: {
     const isLong = to - from > LONGEST_QUARTERS_MS && watched.span === 'quarter';
     const span: RuleSpan = isLong ? 'hour' : watched.span;
     const installations = meters.map(({ installationId }) => installationId);
-    const columns = columnsOf(await readStretch(days, installations, { from, to }), installations);
+    const columns = columnsOf(
+      await readStretch(
+        { days, frames },
+        installations,
+        { from, to },
+        isRuleLevel(quantity) ? installations : [],
+      ),
+      installations,
+    );
     const samples = ruleSamples(columns, { quantity, span }, { zone: alert.zone as Zone, until: to });
     return {
       quantity: RULE_QUANTITY_WORDS[quantity],

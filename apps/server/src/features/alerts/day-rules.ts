@@ -23,11 +23,10 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { formatShortDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { MeterDays } from '../series/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import { type JudgedMeter, ownerOf } from './judged.repository.ts';
 import { meterFinding } from './level-finding.ts';
-import { columnsOf, readStretch } from './rules/rule-columns.ts';
+import { columnsOf, type Measured, readStretch } from './rules/rule-columns.ts';
 import type { Tuning } from './rules/tuning.ts';
 
 /** R$ of mWh that a meter consumed on a day; null where nobody knows. */
@@ -165,15 +164,14 @@ const judge = async (day: Yesterday, kind: DayKind, price: PriceEnergy): Promise
 
 /** What yesterday says of each meter, once it is morning there; before, what was told of the day before stays. */
 export const findOfYesterday = async (
-  needs: {
-    readonly days: Pick<MeterDays, 'read'>;
+  needs: Measured & {
     readonly meters: readonly JudgedMeter[];
     readonly tuning: Tuning;
     readonly price: PriceEnergy;
   },
   now: Instant,
 ): Promise<readonly Found[]> => {
-  const { days, meters, tuning, price } = needs;
+  const { days, frames, meters, tuning, price } = needs;
   const awake = meters.filter(({ zone }) => civilHourAt(now, zone) >= JUDGED_FROM_HOUR);
   const found = new Map<DayKind, AlertFinding[]>(DAY_KINDS.map((kind) => [kind, []]));
   for (let first = 0; first < awake.length; first += METERS_AT_ONCE) {
@@ -184,7 +182,7 @@ export const findOfYesterday = async (
     );
     const to = instant(Math.max(...some.map((meter) => endOfDay(dateOf(meter), meter.zone))));
     const stretch = await readStretch(
-      days,
+      { days, frames },
       some.map(({ installationId }) => installationId),
       { from, to },
     );

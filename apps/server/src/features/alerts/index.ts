@@ -168,12 +168,15 @@ export const createAlertsFeature = (needs: {
     const supplied = { judged, meters: judgedMeters, tuning };
     for (const found of await findSupply(supplied, clock())) await tell(found);
     await tell(await findClocks(supplied, clock()));
-    for (const found of await findOwnRules({ rules: createRulesRepository(db), days }, clock()))
+    for (const found of await findOwnRules(
+      { rules: createRulesRepository(db), days, frames: needs.frames },
+      clock(),
+    ))
       await tell(found);
   };
   const watchDays = async (): Promise<void> => {
     const [judgedMeters, tuning] = await Promise.all([judged.meters(), readTuning(db)]);
-    const asked = { days, meters: judgedMeters, tuning, price: needs.price };
+    const asked = { days, frames: needs.frames, meters: judgedMeters, tuning, price: needs.price };
     for (const found of await findOfYesterday(asked, clock())) await tell(found);
   };
   const watchMoney = async (): Promise<void> => {
@@ -196,7 +199,7 @@ export const createAlertsFeature = (needs: {
   });
   const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, allowsPrivate, clock });
-  const rules = createAlertRules({ db, days, audit, clock });
+  const rules = createAlertRules({ db, days, frames: needs.frames, audit, clock });
   const settings = createAlertSettings({ db, audit });
   return {
     stored: heading.stored,

@@ -2,7 +2,7 @@ import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contr
 import type { Severity } from '@nascente/domain/alerts/alert-kinds';
 import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 
-export const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Total do dia' } as const;
+export const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Dia inteiro' } as const;
 export const TESTS = {
   above: 'Passar de',
   below: 'Ficar abaixo de',

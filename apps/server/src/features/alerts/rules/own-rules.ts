@@ -2,10 +2,12 @@ import { taughtBy } from '@nascente/domain/alerts/alert-kinds';
 import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
 import {
   daysBefore,
+  isRuleLevel,
   type RuleSample,
   type RuleStretch,
   type RuleTerms,
   ruleLookback,
+  ruleSeen,
   ruleStretches,
   USUAL_WEEKS,
 } from '@nascente/domain/alerts/own-rules';
@@ -13,17 +15,14 @@ import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
 import type { Story } from '@nascente/domain/alerts/stories';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { MeterDays } from '../../series/index.ts';
 import { type AlertFinding, type Found, NO_FACTS } from '../alert-finding.ts';
-import { columnsOf, type ReadStretch, readStretch } from './rule-columns.ts';
+import { columnsOf, type Measured, type ReadStretch, readStretch } from './rule-columns.ts';
 import type { RulesRepository, WatchedRule } from './rules.repository.ts';
 
 const WEEK_DAYS = 7;
 const WEEKS = Array.from({ length: USUAL_WEEKS }, (_, week) => (USUAL_WEEKS - week) * WEEK_DAYS);
 /** Some hours before and after: the clock may have changed in between. */
 const MARGIN_MS = DAY_MS / 8;
-const SEEN_QUARTERS_MS = DAY_MS;
-const SEEN_DAYS_MS = 2 * DAY_MS;
 
 const isOfUsual = ({ test }: RuleTerms): boolean => test === 'above-usual' || test === 'below-usual';
 
@@ -44,23 +43,26 @@ interface Read {
   readonly weeks: readonly ReadStretch[];
 }
 
-const readAll = async (
-  days: Pick<MeterDays, 'read'>,
-  rules: readonly WatchedRule[],
-  now: Instant,
-): Promise<Read> => {
+const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: Instant): Promise<Read> => {
   const longest = rules.reduce((most, { terms }) => Math.max(most, ruleLookback(terms)), 0);
   const from = quarterStart(instant(now - longest));
   const to = quarterStart(now);
   const usual = idsOf(rules.filter(({ terms }) => isOfUsual(terms)));
   const weeks = usual.length === 0 ? [] : WEEKS;
+  const ofLevels = rules.filter(({ terms }) => isRuleLevel(terms.quantity));
+  const usualLevels = idsOf(ofLevels.filter(({ terms }) => isOfUsual(terms)));
   const [recent, ...before] = await Promise.all([
-    readStretch(days, idsOf(rules), { from, to }),
+    readStretch(measured, idsOf(rules), { from, to }, idsOf(ofLevels)),
     ...weeks.map((back) =>
-      readStretch(days, usual, {
-        from: instant(from - back * DAY_MS - MARGIN_MS),
-        to: instant(to - back * DAY_MS + MARGIN_MS),
-      }),
+      readStretch(
+        measured,
+        usual,
+        {
+          from: instant(from - back * DAY_MS - MARGIN_MS),
+          to: instant(to - back * DAY_MS + MARGIN_MS),
+        },
+        usualLevels,
+      ),
     ),
   ]);
   return { now: recent as ReadStretch, weeks: before };
@@ -144,39 +146,37 @@ const undoable = (rules: readonly WatchedRule[], untaught: ReadonlyMap<string, r
 };
 
 /**
- * Where rules of one's own hold, and held in the last day, or two of those that look at whole days. A rule that is off or
- * gone holds nowhere: what lasts of it ends.
+ * Where rules of one's own hold, and held for as long as late data may change it (`ruleSeen`). A rule that is off or gone
+ * holds nowhere: what lasts of it ends.
  */
 export const findOwnRules = async (
-  {
-    rules,
-    days,
-  }: { readonly rules: Pick<RulesRepository, 'watched'>; readonly days: Pick<MeterDays, 'read'> },
+  { rules, ...measured }: { readonly rules: Pick<RulesRepository, 'watched'> } & Measured,
   now: Instant,
 ): Promise<readonly Found[]> => {
-  const all = await rules.watched();
-  const byDay = all.filter(({ terms }) => terms.span === 'day');
-  const dayIds = new Set(byDay.map(({ id }) => id));
-  const others = all.filter(({ id }) => !dayIds.has(id));
-  const found = async (some: readonly WatchedRule[], seenMs: number, looksAt: Found['looksAt']) => {
-    const { findings, untaught } = findingsOf(some, await readAll(days, some, now), now);
+  // Those that are seen for as long a time are looked at together; what is told of a rule that is gone, with the first of them.
+  const bySeen = Map.groupBy(await rules.watched(), ({ terms }) => ruleSeen(terms));
+  const whose = new Map([...bySeen].flatMap(([seenMs, some]) => some.map(({ id }) => [id, seenMs] as const)));
+  const found = async (seenMs: number): Promise<Found> => {
+    const some = bySeen.get(seenMs) ?? [];
+    const { findings, untaught } = findingsOf(some, await readAll(measured, some, now), now);
     const mayUndo = undoable(some, untaught);
-    return { kind: 'own' as const, findings, seenFrom: instant(now - seenMs), looksAt, mayUndo };
+    const looksAt = (member: string) => (whose.get(member) ?? DAY_MS) === seenMs;
+    return { kind: 'own', findings, seenFrom: instant(now - seenMs), looksAt, mayUndo };
   };
-  return [
-    await found(others, SEEN_QUARTERS_MS, (member) => !dayIds.has(member)),
-    await found(byDay, SEEN_DAYS_MS, (member) => dayIds.has(member)),
-  ];
+  const all: Found[] = [];
+  for (const seenMs of new Set([DAY_MS, ...bySeen.keys()])) all.push(await found(seenMs));
+  return all;
 };
 
 /** The samples of so many days before now, with what the usual is taken from, and from when on they are looked at. */
 export const pastSamples = async (
-  days: Pick<MeterDays, 'read'>,
+  measured: Measured,
   { installations, zone, terms }: { installations: readonly number[]; zone: Zone; terms: RuleTerms },
   { first, now }: { readonly first: Instant; readonly now: Instant },
 ): Promise<readonly RuleSample[]> => {
   const from = isOfUsual(terms) ? daysBefore(first, WEEK_DAYS * USUAL_WEEKS, zone) : first;
   const to = quarterStart(now);
-  const stretch = await readStretch(days, installations, { from, to });
+  const withLevels = isRuleLevel(terms.quantity) ? installations : [];
+  const stretch = await readStretch(measured, installations, { from, to }, withLevels);
   return ruleSamples(columnsOf(stretch, installations), terms, { zone, until: to });
 };

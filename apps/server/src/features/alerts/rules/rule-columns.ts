@@ -2,7 +2,14 @@ import type { RuleColumns } from '@nascente/domain/alerts/rule-samples';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { clippedRuns, forEachPresent, type InstallationSpan, type MeterDays } from '../../series/index.ts';
+import {
+  clippedRuns,
+  forEachPresent,
+  type InstallationSpan,
+  type MeterDays,
+  type MeterFrames,
+} from '../../series/index.ts';
+import { levelsTogether, type QuarterLevels, readLevels } from './rule-levels.ts';
 
 const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
 type Runs = readonly QuarterRunOf<(typeof COLUMNS)[number]>[];
@@ -12,19 +19,33 @@ export interface ReadStretch {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
+  /** Of those meters of which levels are asked. */
+  readonly levels: ReadonlyMap<number, QuarterLevels>;
+}
+
+/** What meters measured: totals of quarter-hours, and frames. */
+export interface Measured {
+  readonly days: Pick<MeterDays, 'read'>;
+  readonly frames: Pick<MeterFrames, 'read'>;
 }
 
 /** Reads the quarter-hours of meters, whole ones of UTC; every meter once. */
 export const readStretch = async (
-  days: Pick<MeterDays, 'read'>,
+  { days, frames }: Measured,
   installations: readonly number[],
   { from, to }: { readonly from: Instant; readonly to: Instant },
+  withLevels: readonly number[] = [],
 ): Promise<ReadStretch> => {
   const spans = installations.map((installationId): InstallationSpan => ({ installationId, from, to }));
-  const runs = await days.read(COLUMNS, spans);
+  const begin = instant(Math.ceil(from / QUARTER_MS) * QUARTER_MS);
+  const [runs, levels] = await Promise.all([
+    days.read(COLUMNS, spans),
+    readLevels(frames, withLevels, { from: begin, to }),
+  ]);
   return {
     from,
     to,
+    levels,
     runs: new Map(spans.map(({ installationId }, index) => [installationId, runs[index] ?? []])),
   };
 };
@@ -33,7 +54,7 @@ const MISSING = Number.NaN;
 
 /** What meters measured together: a quarter-hour that one of them lacks is not known. */
 export const columnsOf = (
-  { from, to, runs }: ReadStretch,
+  { from, to, runs, levels }: ReadStretch,
   installations: readonly number[],
   begin: Instant = from,
 ): RuleColumns => {
@@ -58,5 +79,6 @@ export const columnsOf = (
   for (let at = 0; at < length; at++)
     if ((present[at] as number) < installations.length) for (const name of COLUMNS) sums[name][at] = MISSING;
   const { consumed, injected, inductive: reactive, volume } = sums;
-  return { origin, consumed, injected, reactive, volume };
+  const together = begin === from ? levelsTogether(installations.map((id) => levels.get(id))) : {};
+  return { origin, consumed, injected, reactive, volume, levels: together };
 };

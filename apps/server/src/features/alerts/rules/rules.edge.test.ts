@@ -7,10 +7,14 @@ import {
   saveAlertSetting,
   tryAlertRule,
 } from '@nascente/contract/alert-rules';
-import { type Alert, judgeAlert, listAlerts } from '@nascente/contract/alerts';
+import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts';
+import { createGroup } from '@nascente/contract/groups';
+import { instant } from '@nascente/domain/time/zone';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
 import { createTestApi } from '../../../testing/test-api.ts';
+import { type Found, NO_FACTS } from '../alert-finding.ts';
+import { tunedBy } from './tuned.ts';
 
 const MINUTE = 60_000;
 const QUARTER = 15 * MINUTE;
@@ -192,6 +196,202 @@ describe('a rule of one’s own', () => {
       },
     ]);
   });
+});
+
+describe('a rule of what is measured at an instant', () => {
+  const frames = (from: number, to: number, of: { va: number; vb: number; ia?: number; t?: number }) =>
+    pool.query(
+      `insert into reading (installation_id, at, va, vb, ia, ib, t)
+        select $1, at, $4, $5, $6, 1, $7 from generate_series($2::timestamptz, $3::timestamptz - interval '1 second', interval '1 minute') at`,
+      [meter.installationId, new Date(from), new Date(to), of.va, of.vb, of.ia ?? 5, of.t ?? 30],
+    );
+  beforeEach(async () => {
+    await pool.query('create table if not exists reading_of_test partition of reading default');
+    await pool.query('delete from reading');
+  });
+
+  it('tells of the lowest phase, of the highest current and of the temperature, draws them, and closes', async () => {
+    const level = { span: 'quarter', forMinutes: 0 };
+    await add({ ...level, quantity: 'voltage-lowest', test: 'below', limit: 202 }, { name: 'Tensão' });
+    await add({ ...level, quantity: 'voltage-highest', limit: 231 }, { name: 'Sobretensão' });
+    await add({ ...level, quantity: 'current', limit: 40 }, { name: 'Corrente' });
+    await add({ ...level, quantity: 'temperature', limit: 70 }, { name: 'Calor' });
+    await frames(NOON - 2 * HOUR, NOON - HOUR, { va: 219, vb: 221 });
+    await frames(NOON - HOUR, NOON, { va: 219, vb: 198, ia: 55, t: 75 });
+    await api.alerts.watchQuarters();
+    const found = (await told('open')).map(({ facts: { rule, level: one } }) => [
+      rule,
+      one?.value,
+      one?.unit,
+    ]);
+    expect(found.toSorted()).toEqual([
+      ['Calor', 75, '°C'],
+      ['Corrente', 55, 'A'],
+      ['Tensão', 198, 'V'],
+    ]);
+    const [{ _id: id = '' } = {}] = await told('open');
+    const { curve } = await api.succeed(readAlertCurve, `/alerts/${id}/curve`, { token: owner.token });
+    expect(curve?.points.at(-1)?.value).toBeGreaterThan(50);
+    await frames(NOON, NOON + QUARTER, { va: 219, vb: 221 });
+    api.setClock(NOON + QUARTER);
+    await api.alerts.watchQuarters();
+    await api.alerts.watchQuarters();
+    expect([(await told('open')).length, (await told('past')).map(({ endedAt }) => endedAt)]).toEqual([
+      0,
+      Array.from({ length: 3 }, () => new Date(NOON).toISOString()),
+    ]);
+  });
+
+  it('is tried against a month of frames', async () => {
+    for (const day of [2, 5]) {
+      await frames(NOON - day * DAY, NOON - day * DAY + HOUR, { va: 195, vb: 221 });
+      await frames(NOON - day * DAY + HOUR, NOON - day * DAY + 2 * HOUR, { va: 219, vb: 221 });
+    }
+    const payload = {
+      terms: { ...terms, quantity: 'voltage-lowest', test: 'below', limit: 202 },
+      target: { kind: 'meter', mac: meter.mac },
+    };
+    expect(
+      await api.succeed(tryAlertRule, '/alerts/rules/try', { token: owner.token, payload }),
+    ).toMatchObject({
+      times: 2,
+      days: 2,
+      stretches: [{ worst: 195 }, { worst: 195 }],
+    });
+  });
+});
+
+describe('a rule of a group', () => {
+  const groupOf = async (meters: readonly SeededMeter[]): Promise<string> => {
+    const payload = { groupName: 'Cozinha', groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac) };
+    const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
+    return group._id;
+  };
+
+  it('looks at what its members measure together; what one of them lacks is not known', async () => {
+    const fridge = await api.seed.meter(place, { name: 'Câmara' });
+    await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
+    await measureAll(NOON - 2 * HOUR, NOON - HOUR, 6);
+    for (let start = NOON - 2 * HOUR; start < NOON - HOUR; start += QUARTER)
+      await measure(start, 7, fridge.installationId);
+    // The other one is silent: neither an end, nor a beginning.
+    await measureAll(NOON - HOUR, NOON, 50);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toMatchObject([
+      {
+        beganAt: new Date(NOON - 2 * HOUR).toISOString(),
+        meters: [{ name: 'Câmara' }, { name: 'Forno' }],
+        facts: { level: { value: 13, limit: 10, unit: 'kW' } },
+      },
+    ]);
+    const { rules } = await api.succeed(listAlertRules, '/alerts/rules', { token: owner.token });
+    expect(rules).toMatchObject([{ target: { kind: 'group', name: 'Cozinha' } }]);
+  });
+
+  it('is not told to who sees only a part of it', async () => {
+    const fridge = await api.seed.meter(place, { name: 'Câmara' });
+    await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
+    for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
+      await measure(start, 6);
+      await measure(start, 7, fridge.installationId);
+    }
+    await api.alerts.watchQuarters();
+    const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+    await pool.query(`update session set expires_at = '2100-01-01'`);
+    await api.seed.give(client, meter);
+    expect(await told('open', client)).toEqual([]);
+    await api.seed.give(client, fridge);
+    expect(await told('open', client)).toHaveLength(1);
+  });
+});
+
+describe('where the clock of an establishment is put back, or forward', () => {
+  beforeEach(async () => {
+    await pool.query(`update establishment set zone = 'America/New_York' where id = $1`, [place]);
+  });
+  const spring = Date.parse('2026-03-08T05:00:00Z');
+  const autumn = Date.parse('2026-11-01T04:00:00Z');
+  const kept = () => pool.query(`update alert_rule set created_at = '2026-01-01', changed_at = '2026-01-01'`);
+
+  it('a rule of the day looks at all of its 25 hours, and closes with the next one', async () => {
+    await add({ span: 'day', limit: 121, forMinutes: 0 });
+    await kept();
+    await measureAll(autumn, autumn + 49 * HOUR, 5);
+    api.setClock(autumn + 25 * HOUR + 16 * MINUTE);
+    await api.alerts.watchQuarters();
+    expect(await told('open')).toMatchObject([
+      { beganAt: new Date(autumn).toISOString(), facts: { level: { value: 125 } } },
+    ]);
+    api.setClock(autumn + 49 * HOUR + 16 * MINUTE);
+    await api.alerts.watchQuarters();
+    expect([...(await told('open')), ...(await told('past'))]).toMatchObject([
+      { endedAt: new Date(autumn + 25 * HOUR).toISOString(), times: 1 },
+    ]);
+  });
+
+  it('an hour that comes twice is looked at twice, and told once', async () => {
+    await add({ forMinutes: 90, hours: { days: [0, 1, 2, 3, 4, 5, 6], from: 60, until: 120 } });
+    await kept();
+    await measureAll(autumn - DAY, autumn + 8 * HOUR, 12);
+    api.setClock(autumn + 8 * HOUR + MINUTE);
+    await api.alerts.watchQuarters();
+    await api.alerts.watchQuarters();
+    // On any other night one hour is not long enough.
+    expect(await told('past')).toMatchObject([
+      {
+        beganAt: new Date(autumn + HOUR).toISOString(),
+        endedAt: new Date(autumn + 3 * HOUR).toISOString(),
+        times: 1,
+      },
+    ]);
+  });
+
+  it('an hour that never comes is never looked at', async () => {
+    await add({ forMinutes: 0, hours: { days: [0], from: 120, until: 180 } });
+    await kept();
+    await pool.query(`update installation set installed_at = '2026-01-01' where id = $1`, [
+      meter.installationId,
+    ]);
+    await measureAll(spring, spring + 8 * HOUR, 12);
+    api.setClock(spring + 8 * HOUR + MINUTE);
+    await api.alerts.watchQuarters();
+    expect([...(await told('open')), ...(await told('past'))]).toEqual([]);
+  });
+});
+
+it('a leak is told from more water on once people say that it did not help', async () => {
+  const leakOf = (flow: number): Found => ({
+    kind: 'leak',
+    findings: [
+      {
+        member: String(meter.installationId),
+        group: place,
+        since: instant(NOON),
+        until: null,
+        establishmentId: place,
+        installations: [meter.installationId],
+        facts: {
+          ...NO_FACTS,
+          leak: { since: '2026-11-18', flow, perDay: 0.3, lost: 1, costPerDay: null, cost: null },
+        },
+        cost: null,
+      },
+    ],
+    seenFrom: null,
+    looksAt: () => true,
+  });
+  const isTold = async (flow: number) => (await tunedBy(api.database.db, leakOf(flow))).findings.length > 0;
+  expect([await isTold(10.5), await isTold(12)]).toEqual([true, true]);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
+      values ('leak', $1, now(), now(), false, '{}') returning id`,
+    [place],
+  );
+  await pool.query('insert into alert_opinion (alert_id, account_id, is_helpful) values ($1, $2, false)', [
+    rows[0]?.id,
+    owner.id,
+  ]);
+  expect([await isTold(10.5), await isTold(12)]).toEqual([false, true]);
 });
 
 describe('a rule that is tried', () => {

@@ -1,7 +1,7 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alert-rules';
 import type { Severity } from '@nascente/domain/alerts/alert-kinds';
 import { stretchDays, triedSentence } from '@nascente/domain/alerts/own-rule-words';
-import { ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
+import { isRuleLevel, ruleStretches, toldStretches } from '@nascente/domain/alerts/own-rules';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { holdAccount } from '../../../platform/database/hold-account.ts';
@@ -11,7 +11,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
 import { viewerOf } from '../../meters/index.ts';
-import type { MeterDays } from '../../series/index.ts';
+import type { MeterDays, MeterFrames } from '../../series/index.ts';
 import { pastSamples, taughtTerms } from './own-rules.ts';
 import { createRulesRepository, type OwnRule, type RuleTarget } from './rules.repository.ts';
 
@@ -56,6 +56,8 @@ export interface AlertRulesService {
 
 const MOST = 200;
 const TRIED_DAYS = 90;
+/** Of levels, whose frames are many. */
+const TRIED_LEVEL_DAYS = 30;
 const NOT_FOUND = 'Regra não encontrada.';
 const NO_TARGET = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
 const TOO_MANY = `São no máximo ${MOST} regras. Remova uma que você não usa mais.`;
@@ -94,10 +96,11 @@ const textOf = (at: Instant | null): string | null => at && new Date(at).toISOSt
 export const createAlertRules = (needs: {
   db: Connection;
   days: Pick<MeterDays, 'read'>;
+  frames: Pick<MeterFrames, 'read'>;
   audit: Pick<AuditTrail, 'record'>;
   clock: () => Instant;
 }): AlertRulesService => {
-  const { db, days, audit, clock } = needs;
+  const { db, days, frames, audit, clock } = needs;
   const rules = createRulesRepository(db);
   const targetOf = async (caller: Caller, target: AlertRuleTarget): Promise<RuleTarget> => {
     const found = await rules.target(viewerOf(caller), target);
@@ -165,8 +168,9 @@ export const createAlertRules = (needs: {
       checkTerms(terms);
       const { installations, zone } = await metersOf(target, terms);
       const now = clock();
-      const first = startOfDay(addDays(civilDateAt(now, zone), 1 - TRIED_DAYS), zone);
-      const samples = await pastSamples(days, { installations, zone, terms }, { first, now });
+      const most = isRuleLevel(terms.quantity) ? TRIED_LEVEL_DAYS : TRIED_DAYS;
+      const first = startOfDay(addDays(civilDateAt(now, zone), 1 - most), zone);
+      const samples = await pastSamples({ days, frames }, { installations, zone, terms }, { first, now });
       const seen = samples.filter(({ start, value }) => start >= first && value !== null);
       const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
       // Before its first reading nothing was missing.
