@@ -1,9 +1,9 @@
 import { civilMonth } from '@nascente/domain/time/civil-month';
 import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { inListOrder, sourcesOf } from './energy-sources.ts';
-import { hasHistory, monthChart, monthRows } from './month-bars.ts';
-import { progressShape } from './progress-shape.ts';
+import { inListOrder, sourcesOf } from './cycle/energy-sources.ts';
+import { hasHistory, monthChart, monthRows } from './cycle/month-bars.ts';
+import { progressShape } from './cycle/progress-shape.ts';
 
 describe('where the numbers of an establishment come from', () => {
   const general = aBoard({ name: 'Geral', isGeral: true });

@@ -96,7 +96,7 @@ const answer = (path: string) => {
 
 beforeAll(async () => {
   // Loaded when it is shown; here beforehand, so that no test waits for it.
-  await import('./group-a-figures.tsx');
+  await import('./cycle/group-a-figures.tsx');
   api = await startApi(({ path }) => answer(path));
 });
 beforeEach(() => {

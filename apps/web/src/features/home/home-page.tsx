@@ -17,30 +17,30 @@ import { Page } from '../../shared/ui/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
-import { AfterCycle } from './after-cycle.tsx';
-import { EstablishmentCards } from './establishment-cards.tsx';
+import { FirstBeginnings } from './beginnings/first-beginnings.tsx';
+import { AfterCycle } from './cycle/after-cycle.tsx';
+import { EstablishmentCards } from './establishments/establishment-cards.tsx';
 import {
   type EstablishmentOrder,
   foundEstablishments,
   orderedEstablishments,
-} from './establishment-order.ts';
-import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
-import { EstablishmentsToolbar } from './establishments-toolbar.tsx';
-import { FirstBeginnings } from './first-beginnings.tsx';
+} from './establishments/establishment-order.ts';
+import { EstablishmentSwitch, MOST_SIDE_BY_SIDE } from './establishments/establishment-switch.tsx';
+import { EstablishmentsToolbar } from './establishments/establishments-toolbar.tsx';
+import { useLastEstablishment } from './establishments/last-establishment.ts';
+import { NewEstablishmentLink } from './establishments/new-establishment-link.tsx';
+import { OtherEstablishments } from './establishments/other-establishments.tsx';
+import { useRememberEstablishments } from './establishments/resting-switch.tsx';
+import { useEstablishmentAmounts } from './establishments/use-establishment-amounts.ts';
 import { HomeSkeleton } from './home-skeleton.tsx';
-import { useLastEstablishment } from './last-establishment.ts';
-import { NewEstablishmentLink } from './new-establishment-link.tsx';
-import { OtherEstablishments } from './other-establishments.tsx';
-import { useRememberEstablishments } from './resting-switch.tsx';
-import { useEstablishmentAmounts } from './use-establishment-amounts.ts';
 
 /** It waits for the figures of all establishments. */
 const OpportunitiesCard = lazy(async () => ({
-  default: (await import('./opportunities-card.tsx')).OpportunitiesCard,
+  default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
 }));
 /** It knows of contracts and people, which figures do not wait for. */
 const LaterBeginnings = lazy(async () => ({
-  default: (await import('./later-beginnings.tsx')).LaterBeginnings,
+  default: (await import('./beginnings/later-beginnings.tsx')).LaterBeginnings,
 }));
 
 const MINUTE_MS = 60_000;

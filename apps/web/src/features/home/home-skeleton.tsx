@@ -3,9 +3,9 @@ import { Page } from '../../shared/ui/page.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
-import { RestingCards } from './resting-cards.tsx';
-import { RestingNotices } from './resting-notices.tsx';
-import { RestingSwitch } from './resting-switch.tsx';
+import { RestingCards } from './beside/resting-cards.tsx';
+import { RestingSwitch } from './establishments/resting-switch.tsx';
+import { RestingNotices } from './notices/resting-notices.tsx';
 
 /** Home's shape before its establishments are known. */
 export const HomeSkeleton = () => {

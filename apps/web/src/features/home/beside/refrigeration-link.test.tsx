@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { anEstablishment } from '../../../testing/an-establishment.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { RefrigerationLink } from './refrigeration-link.tsx';
+
+const open = (refrigerationPanelUrl: string | null) => {
+  const establishment = anEstablishment({ refrigerationPanelUrl });
+  openScreen([{ path: '/', element: <RefrigerationLink establishment={establishment} /> }], '/');
+};
+
+it('opens the panel beside this system', () => {
+  open('https://frio.example/local/e1');
+  const link = screen.getByRole('link', { name: 'Equipamentos refrigerados' });
+  expect(link.getAttribute('href')).toBe('https://frio.example/local/e1');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+it('is not there where no panel is configured', () => {
+  open(null);
+  expect(screen.queryByRole('link')).toBeNull();
+});

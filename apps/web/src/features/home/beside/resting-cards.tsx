@@ -1,0 +1,39 @@
+import { Card, CardColumn } from '../../../shared/ui/card.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { CycleSkeleton } from '../cycle/cycle-skeleton.tsx';
+
+interface RestingCardsProps {
+  /** What an establishment is known to have; before that, what most have. */
+  readonly hasEnergy?: boolean;
+  readonly hasWater?: boolean;
+}
+
+/** The shape of an establishment's cards before their places are known. */
+export const RestingCards = ({ hasEnergy = true, hasWater = false }: RestingCardsProps) => (
+  <>
+    {hasEnergy && (
+      <>
+        <Card title="Conta de energia" span={8}>
+          <CycleSkeleton chartHeight={190} />
+        </Card>
+        <CardColumn span={4}>
+          <Card title="Últimos seis meses">
+            <Loading>
+              <SkeletonBlock height={190} />
+            </Loading>
+          </Card>
+          <Card title="Emissão de carbono">
+            <Loading>
+              <SkeletonLine width={8} size="stat" />
+            </Loading>
+          </Card>
+        </CardColumn>
+      </>
+    )}
+    {hasWater && (
+      <Card title="Água">
+        <CycleSkeleton chartHeight={150} />
+      </Card>
+    )}
+  </>
+);

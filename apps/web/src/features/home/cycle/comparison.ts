@@ -1,0 +1,68 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { addDays, civilDate } from '@nascente/domain/time/civil-day';
+import { isCivilMonth, monthOf } from '@nascente/domain/time/civil-month';
+import { formatMonthLong, formatNumber } from '@nascente/domain/units/format';
+import { amountText, type MeterKind, moneyOf, quantityText } from '../../../shared/consumption/amount.ts';
+import type { Unit } from '../../../shared/use-unit.ts';
+
+export interface Comparison {
+  /** 'Mesmo período de outubro' */
+  readonly label: string;
+  /** '−4,6%' */
+  readonly change: string;
+  /** 'R$ 83,20 a menos' */
+  readonly difference: string;
+  readonly tone: 'good' | 'warn' | undefined;
+}
+
+const labelOf = (start: string, end: string): string => {
+  const month = start.slice(0, 7);
+  if (!isCivilMonth(month) || !end.startsWith(month)) return 'Mesmo período anterior';
+  return `Mesmo período de ${formatMonthLong(month).split(' ')[0]}`;
+};
+
+/** 'outubro', or 'o período anterior' where the cycle before lies in two months. */
+const cycleBefore = ({ start }: MonthSoFar): string => {
+  const last = addDays(civilDate(start), -1);
+  return start.endsWith('-01') ? (formatMonthLong(monthOf(last)).split(' ')[0] ?? '') : 'o período anterior';
+};
+
+/** 'R$ 74 a menos que outubro (2,6%)': by how much the forecast is below the whole cycle before; null without an economy. */
+export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
+  const { saving, forecast } = cycle;
+  if (saving === null) return null;
+  const inMoney = unit === 'money' && saving.cost !== null && saving.cost > 0 && forecast.cost !== null;
+  const [less, expected] = inMoney ? [saving.cost ?? 0, forecast.cost ?? 0] : [saving.total, forecast.total];
+  const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
+  const share = formatNumber((less / (expected + less)) * 100, 1);
+  return `${amount} a menos que ${cycleBefore(cycle)} (${share}%)`;
+};
+
+/** Less than this is the same. */
+const NOTICEABLE = 0.005;
+
+const changeText = (ratio: number): string => {
+  const sign = ratio < 0 ? '−' : '+';
+  return `${sign}${formatNumber(Math.abs(ratio) * 100, 1)}%`;
+};
+
+/** So far against the cycle before until the same hour: like with like, never a part against a whole. */
+export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Comparison | null => {
+  const { previous } = cycle;
+  if (previous === null || previous.total <= 0) return null;
+  const { current } = previous;
+  const inMoney = unit === 'money' && current.cost !== null && previous.cost !== null && previous.cost > 0;
+  const now = inMoney ? (current.cost ?? 0) : current.total;
+  const before = inMoney ? (previous.cost ?? 0) : previous.total;
+  const ratio = now / before - 1;
+  const label = labelOf(previous.start, previous.end);
+  if (Math.abs(ratio) < NOTICEABLE) return { label, change: 'igual', difference: '', tone: undefined };
+  const size = Math.abs(now - before);
+  const amount = inMoney ? amountText(moneyOf(size, size >= 100 ? 0 : 2)) : quantityText(size, kind);
+  return {
+    label,
+    change: changeText(ratio),
+    difference: `${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+    tone: ratio < 0 ? 'good' : 'warn',
+  };
+};

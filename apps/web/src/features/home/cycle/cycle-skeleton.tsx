@@ -1,0 +1,34 @@
+import { RestingForecastNote } from '../../../shared/consumption/forecast-note.tsx';
+import { Loading, SkeletonBlock, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import classes from './cycle-head.module.css';
+
+const STATS = ['highest', 'average', 'comparison', 'economy'] as const;
+
+/** The shape of a cycle's card before its numbers. */
+export const CycleSkeleton = ({ chartHeight }: { readonly chartHeight: number }) => (
+  <Loading label="Carregando o consumo do ciclo">
+    <div className={classes.head}>
+      <div className={classes.figures}>
+        <div>
+          <SkeletonLine width={18} />
+          <SkeletonLine width={8} size="card" />
+        </div>
+        <div>
+          <SkeletonLine width={18} />
+          <SkeletonLine width={10} size="stat" />
+        </div>
+      </div>
+      <SkeletonBlock height={22} />
+    </div>
+    <SkeletonBlock height={chartHeight + 32} />
+    <StatList ruled>
+      {STATS.map((stat) => (
+        <Stat key={stat} label={<SkeletonLine width={14} />}>
+          <SkeletonLine width={10} />
+        </Stat>
+      ))}
+    </StatList>
+    <RestingForecastNote />
+  </Loading>
+);

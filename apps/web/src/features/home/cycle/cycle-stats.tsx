@@ -1,0 +1,47 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
+import { amountOf, amountText, type MeterKind } from '../../../shared/consumption/amount.ts';
+import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
+import type { Unit } from '../../../shared/use-unit.ts';
+import { comparisonOf, savingText } from './comparison.ts';
+import { YearStat } from './year-stat.tsx';
+
+interface CycleStatsProps {
+  readonly cycle: MonthSoFar;
+  readonly kind: MeterKind;
+  readonly unit: Unit;
+  readonly establishmentId: string;
+}
+
+const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
+  const comparison = comparisonOf(cycle, unit, kind);
+  return (
+    comparison && (
+      <Stat label={comparison.label} tone={comparison.tone} qualifier={comparison.difference}>
+        {comparison.change}
+      </Stat>
+    )
+  );
+};
+
+/** Highest day, daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
+export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => (
+  <StatList ruled>
+    {cycle.highestDay !== null && (
+      <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(cycle.highestDay.date))}>
+        {amountText(amountOf(unit, kind, cycle.highestDay))}
+      </Stat>
+    )}
+    <Stat label="Média diária">
+      {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
+    </Stat>
+    <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
+    <YearStat establishmentId={establishmentId} kind={kind} />
+    {cycle.economy !== null && (
+      <Stat label="Economia" qualifier={savingText(cycle, unit, kind) ?? 'da previsão'}>
+        {`${formatNumber(cycle.economy, 1)}%`}
+      </Stat>
+    )}
+  </StatList>
+);

@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { readPreference, writePreference } from '../../../shared/local-preference.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+
+const nameFor = (accountId: string) => `last-place.${accountId}`;
+
+/**
+ * The establishment that this person looked at last on this device, where Home opens. What another tab chooses meanwhile
+ * is for Homes that are opened later: nobody's screen changes under their eyes.
+ *
+ * @param chosen - is remembered; null: the first of the list is nobody's choice
+ */
+export const useLastEstablishment = (chosen: string | null): string | null => {
+  const { _id: accountId } = useUser();
+  const [last, setLast] = useState(() => readPreference(nameFor(accountId)));
+  useEffect(() => {
+    if (chosen === null) return;
+    writePreference(nameFor(accountId), chosen);
+    setLast(chosen);
+  }, [accountId, chosen]);
+  return last;
+};

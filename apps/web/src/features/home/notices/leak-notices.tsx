@@ -1,0 +1,27 @@
+import { leakText } from '../../../shared/consumption/leak-words.ts';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { TextLink } from '../../../shared/ui/text-link.tsx';
+import classes from './notices.module.css';
+import { useRememberNotices } from './resting-notices.tsx';
+import type { LeakingMeter } from './use-leaks.ts';
+
+/** A warning for every water meter whose nights show a leak; nothing while all is well, or not known. */
+export const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] }) => {
+  const place = useRememberNotices(leaking.length);
+  if (leaking.length === 0) return null;
+  return (
+    <div ref={place} className={classes.notices}>
+      {leaking.map(({ board, leak }) => (
+        <Notice
+          key={board.macAddress}
+          tone="bad"
+          brief
+          title={`Possível vazamento: ${board.name}.`}
+          action={<TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>}
+        >
+          {leakText(leak)}
+        </Notice>
+      ))}
+    </div>
+  );
+};

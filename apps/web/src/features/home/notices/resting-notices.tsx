@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { readPreference, writePreference } from '../../../shared/local-preference.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
+import { useAddress } from '../../../shared/use-address.ts';
+
+/** By what the address says: which establishment that is, is not known yet while its place rests. */
+const useRoomName = (): string => {
+  const { _id } = useUser();
+  const [address] = useAddress();
+  return `notices.${_id}.${address.get('estabelecimento') ?? 'first'}`;
+};
+
+/** Keeps in mind on this device how much room the warnings take here. */
+export const useRememberNotices = (count: number): RefObject<HTMLDivElement | null> => {
+  const name = useRoomName();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const height = count === 0 ? 0 : (place.current?.offsetHeight ?? 0);
+    writePreference(name, height === 0 ? null : String(height));
+  }, [name, count]);
+  return place;
+};
+
+/** The room of the warnings that stood here last time, so that nothing moves when they come. */
+export const RestingNotices = () => {
+  const height = Number(readPreference(useRoomName()) ?? 0);
+  if (!(height > 0)) return null;
+  return (
+    <Loading label="Carregando os avisos">
+      <SkeletonBlock height={height} />
+    </Loading>
+  );
+};
