@@ -2,14 +2,14 @@ import type { Establishment } from '@nascente/contract/establishments';
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { FoundDraft } from './found-draft.tsx';
-import { Registration } from './registration.tsx';
+import { FoundDraft } from './lookup/found-draft.tsx';
 import { RemoveEstablishment } from './remove-establishment.tsx';
-import { StepCard } from './step-card.tsx';
-import { Stepper } from './stepper.tsx';
-import { LAST_STEP } from './steps.ts';
-import { useKeptForm } from './use-kept-form.ts';
-import { useWizardSteps } from './use-wizard-steps.ts';
+import { Registration } from './steps/registration.tsx';
+import { StepCard } from './steps/step-card.tsx';
+import { Stepper } from './steps/stepper.tsx';
+import { LAST_STEP } from './steps/steps.ts';
+import { useKeptForm } from './typed/use-kept-form.ts';
+import { useWizardSteps } from './typed/use-wizard-steps.ts';
 
 /** Four steps to an establishment, new or known; what is typed is kept on this device until it is saved. */
 export const EstablishmentWizard = ({ establishment }: { establishment: Establishment | null }) => {

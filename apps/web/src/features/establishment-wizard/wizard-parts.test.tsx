@@ -5,7 +5,7 @@ import { endSession, startSession } from '../../shared/session.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { aTyped } from './testing/a-typed.ts';
 import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './testing/open-wizard.tsx';
-import { newTyped } from './typed-establishment.ts';
+import { newTyped } from './typed/typed-establishment.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

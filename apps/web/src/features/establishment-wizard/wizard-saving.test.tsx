@@ -16,7 +16,7 @@ import {
   refused,
   title,
 } from './testing/open-wizard.tsx';
-import { newTyped, typedOf } from './typed-establishment.ts';
+import { newTyped, typedOf } from './typed/typed-establishment.ts';
 
 const POST = 'POST /api/establishment';
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';

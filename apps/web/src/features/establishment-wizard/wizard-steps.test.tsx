@@ -6,7 +6,7 @@ import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { aTyped } from './testing/a-typed.ts';
 import { aWizardApi, field, keepDraftOf, openWizard, press, refused, title } from './testing/open-wizard.tsx';
-import { newTyped, typedOf } from './typed-establishment.ts';
+import { newTyped, typedOf } from './typed/typed-establishment.ts';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { weekdayNames } from '@nascente/domain/time/business-hours';
-import { newTyped, type TypedEstablishment } from '../typed-establishment.ts';
-import { withTypedDays } from '../typed-hours.ts';
+import { newTyped, type TypedEstablishment } from '../typed/typed-establishment.ts';
+import { withTypedDays } from '../typed/typed-hours.ts';
 
 /** A wizard filled in to the end, for tests. */
 export const aTyped = (overrides: Partial<TypedEstablishment> = {}): TypedEstablishment => {

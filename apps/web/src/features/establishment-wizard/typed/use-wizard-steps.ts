@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { firstWrongStep } from './step-checks.ts';
-import { LAST_STEP } from './steps.ts';
+import { firstWrongStep } from '../steps/step-checks.ts';
+import { LAST_STEP } from '../steps/steps.ts';
 import type { TypedEstablishment } from './typed-establishment.ts';
 
 type WizardForm = UseFormReturn<TypedEstablishment, { step: number }>;

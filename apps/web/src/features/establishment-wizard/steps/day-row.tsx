@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { WeekdayName } from '@nascente/domain/time/business-hours';
+import { remarkOn, type TypedDay } from '../typed/typed-hours.ts';
 import styles from './hours-step.module.css';
 import { TimeSpan } from './time-span.tsx';
-import { remarkOn, type TypedDay } from './typed-hours.ts';
 
 const WORDS: Record<WeekdayName, string> = {
   sunday: 'Domingo',

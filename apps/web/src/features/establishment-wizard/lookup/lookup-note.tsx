@@ -1,6 +1,6 @@
-import { Icon } from '../../shared/ui/icon.tsx';
+import { Icon } from '../../../shared/ui/icon.tsx';
+import { FIELD_WORDS, type useFilling } from '../typed/use-filling.ts';
 import styles from './lookup-note.module.css';
-import { FIELD_WORDS, type useFilling } from './use-filling.ts';
 import type { LookupState } from './use-lookup.ts';
 
 interface LookupNoteProps extends Pick<ReturnType<typeof useFilling>, 'filled' | 'takeBack'> {

@@ -2,12 +2,12 @@ import type { Establishment } from '@nascente/contract/establishments';
 import { useEffect, useState } from 'react';
 import { type FieldPath, useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { ApiFailure } from '../../../shared/api-failure.ts';
+import { announce } from '../../../shared/ui/snackbar.tsx';
+import { refusedFields, stepOfField } from '../typed/save-failure.ts';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import { useSaveEstablishment } from '../typed/use-save-establishment.ts';
 import { ConfirmRegistration, modeOf } from './confirm-registration.tsx';
-import { refusedFields, stepOfField } from './save-failure.ts';
-import type { TypedEstablishment } from './typed-establishment.ts';
-import { useSaveEstablishment } from './use-save-establishment.ts';
 
 const REDIRECT_AFTER_MS = 1000;
 

@@ -1,5 +1,5 @@
+import { maskCount } from '../typed/typed-figures.ts';
 import { CustomEquipment } from './custom-equipment.tsx';
-import { maskCount } from './typed-figures.ts';
 import styles from './wizard-fields.module.css';
 import { MaskedTextField } from './wizard-fields.tsx';
 

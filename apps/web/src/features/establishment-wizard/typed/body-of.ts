@@ -7,10 +7,10 @@ import {
 import type { Establishment } from '@nascente/contract/establishments';
 import { isSameEquipmentName } from '@nascente/domain/registry/equipment-name';
 import { isStateCode, zoneOfState } from '@nascente/domain/registry/states';
+import { zonesOf } from '../steps/zones-of.ts';
 import { type TypedEstablishment, typedOf } from './typed-establishment.ts';
 import { countOf, decimalOf } from './typed-figures.ts';
 import { hoursOf } from './typed-hours.ts';
-import { zonesOf } from './zones-of.ts';
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed);
 

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
+import { clockOf, type TypedDay } from '../typed/typed-hours.ts';
 import styles from './hours-step.module.css';
-import { clockOf, type TypedDay } from './typed-hours.ts';
 
 interface TimeSpanProps {
   /** Of what these are the hours. */

@@ -2,10 +2,10 @@ import { Button, Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { TariffSelect } from '../../shared/tariffs/tariff-select.tsx';
+import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import { keepDecimal } from '../typed/typed-figures.ts';
 import { BillImage } from './bill-image.tsx';
-import type { TypedEstablishment } from './typed-establishment.ts';
-import { keepDecimal } from './typed-figures.ts';
 import styles from './wizard-fields.module.css';
 import { SelectField, TextField } from './wizard-fields.tsx';
 

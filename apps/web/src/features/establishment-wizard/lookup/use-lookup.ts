@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { useSettled } from '../../shared/forms/use-settled.ts';
+import { ApiFailure } from '../../../shared/api-failure.ts';
+import { useSettled } from '../../../shared/forms/use-settled.ts';
 
 /** Spec, section 9: how long a number rests before it is looked up. */
 const REST_MS = 1000;

@@ -3,15 +3,15 @@ import { activities, employeeRanges, isActivity } from '@nascente/domain/registr
 import { CNPJ_LENGTH, cnpjCharacters, maskCnpj, normalizeCnpj } from '@nascente/domain/registry/cnpj';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { queryFor } from '../../shared/api-client.ts';
-import { findingsOfCompany } from './findings.ts';
+import { queryFor } from '../../../shared/api-client.ts';
+import { findingsOfCompany } from '../lookup/findings.ts';
+import { LookupNote } from '../lookup/lookup-note.tsx';
+import { LookupSpinner } from '../lookup/lookup-spinner.tsx';
+import { useLookup } from '../lookup/use-lookup.ts';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import { FilledByRegister, useFilling } from '../typed/use-filling.ts';
 import { LocationFields } from './location-fields.tsx';
-import { LookupNote } from './lookup-note.tsx';
-import { LookupSpinner } from './lookup-spinner.tsx';
 import { OwnerField } from './owner-field.tsx';
-import type { TypedEstablishment } from './typed-establishment.ts';
-import { FilledByRegister, useFilling } from './use-filling.ts';
-import { useLookup } from './use-lookup.ts';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 
 const WRONG = 'CNPJ inválido.';

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type Ref, useState } from 'react';
-import { Form, FormActions } from '../../shared/forms/form.tsx';
-import { TermHint } from '../../shared/glossary/term-hint.tsx';
-import { Card } from '../../shared/ui/card.tsx';
+import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { TermHint } from '../../../shared/glossary/term-hint.tsx';
+import { Card } from '../../../shared/ui/card.tsx';
+import { UploadingProvider } from '../typed/uploading.ts';
 import { BillStep } from './bill-step.tsx';
 import { BusinessStep } from './business-step.tsx';
 import { EquipmentStep } from './equipment-step.tsx';
 import { HoursStep } from './hours-step.tsx';
 import styles from './step-card.module.css';
 import { LAST_STEP, type StepName, stepAt } from './steps.ts';
-import { UploadingProvider } from './uploading.ts';
 
 const SCREENS: Record<StepName, ComponentType> = {
   business: BusinessStep,

@@ -1,9 +1,9 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { modeOf } from './confirm-registration.tsx';
-import { stepResolver } from './step-checks.ts';
-import { LAST_STEP } from './steps.ts';
+import { modeOf } from '../steps/confirm-registration.tsx';
+import { stepResolver } from '../steps/step-checks.ts';
+import { LAST_STEP } from '../steps/steps.ts';
 import { newTyped, type TypedEstablishment, typedOf } from './typed-establishment.ts';
 import { useDraft } from './use-draft.ts';
 

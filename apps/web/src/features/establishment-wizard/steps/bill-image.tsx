@@ -1,7 +1,7 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { StoredImageField } from '../../shared/forms/stored-image-field.tsx';
-import type { TypedEstablishment } from './typed-establishment.ts';
-import { useTellUploading } from './uploading.ts';
+import { StoredImageField } from '../../../shared/forms/stored-image-field.tsx';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import { useTellUploading } from '../typed/uploading.ts';
 
 const withoutEnding = (name: string) => name.replace(/\.[^.]+$/, '').slice(0, 120);
 

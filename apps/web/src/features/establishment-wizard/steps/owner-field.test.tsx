@@ -1,13 +1,13 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { endSession, startSession } from '../../shared/session.ts';
-import { aPerson } from '../../testing/a-person.ts';
-import { anEstablishment } from '../../testing/an-establishment.ts';
-import { aUser, startApi } from '../../testing/api-server.ts';
-import { aTyped } from './testing/a-typed.ts';
-import { aWizardApi, dialog, keepDraftOf, openWizard, press } from './testing/open-wizard.tsx';
-import { newTyped } from './typed-establishment.ts';
+import { endSession, startSession } from '../../../shared/session.ts';
+import { aPerson } from '../../../testing/a-person.ts';
+import { anEstablishment } from '../../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../../testing/api-server.ts';
+import { aTyped } from '../testing/a-typed.ts';
+import { aWizardApi, dialog, keepDraftOf, openWizard, press } from '../testing/open-wizard.tsx';
+import { newTyped } from '../typed/typed-establishment.ts';
 
 const LABEL = 'Rita Lima · rita@oficina.test';
 const admin = { ...aUser, profile: 'Admin' as const };

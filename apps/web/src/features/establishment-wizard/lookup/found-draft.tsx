@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Notice } from '../../shared/ui/notice.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
 
 /** Says that an earlier visit goes on, and offers to begin anew. */
 export const FoundDraft = ({ onStartAnew }: { onStartAnew: () => void }) => {

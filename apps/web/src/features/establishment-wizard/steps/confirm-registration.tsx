@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Establishment } from '@nascente/contract/establishments';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
-import { wordsOfFailure } from './save-failure.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { Notice } from '../../../shared/ui/notice.tsx';
+import { wordsOfFailure } from '../typed/save-failure.ts';
 
 const DONE = {
   create: 'Estabelecimento criado! Redirecionando...',

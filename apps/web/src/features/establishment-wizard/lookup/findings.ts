@@ -1,6 +1,6 @@
 import type { FoundAddress, FoundCompany } from '@nascente/contract/lookups';
 import { isStateCode } from '@nascente/domain/registry/states';
-import type { Findings } from './use-filling.ts';
+import type { Findings } from '../typed/use-filling.ts';
 
 /** What the register of postal codes says, by the fields of the form. */
 export const findingsOfAddress = ({ street, neighborhood, city, state }: FoundAddress): Findings => ({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { anEstablishment } from '../../testing/an-establishment.ts';
+import { anEstablishment } from '../../../testing/an-establishment.ts';
+import { zoneChoices } from '../steps/zones-of.ts';
+import { aTyped } from '../testing/a-typed.ts';
 import { changeOf, creationOf } from './body-of.ts';
-import { aTyped } from './testing/a-typed.ts';
 import { typedOf } from './typed-establishment.ts';
-import { zoneChoices } from './zones-of.ts';
 
 it('creates with everything as the contract takes it', () => {
   const typed = aTyped({

@@ -8,8 +8,8 @@ import {
 import { listMeters } from '@nascente/contract/meters';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { useSending } from '../../shared/forms/use-sending.ts';
+import { request } from '../../../shared/api-client.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { changeOf, creationOf } from './body-of.ts';
 import type { TypedEstablishment } from './typed-establishment.ts';
 

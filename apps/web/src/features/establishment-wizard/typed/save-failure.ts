@@ -1,5 +1,5 @@
-import { ApiFailure } from '../../shared/api-failure.ts';
-import { STEPS } from './steps.ts';
+import { ApiFailure } from '../../../shared/api-failure.ts';
+import { STEPS } from '../steps/steps.ts';
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 const REVIEW = 'Por favor, revise os dados inseridos.';

@@ -4,11 +4,17 @@ import '@mantine/core/styles/InlineInput.css';
 import { type WeekdayName, weekdayNames, workingDays } from '@nascente/domain/time/business-hours';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import {
+  areAllLike,
+  patternOf,
+  type TypedDay,
+  type TypedHours,
+  withTypedDays,
+} from '../typed/typed-hours.ts';
 import { DayRow } from './day-row.tsx';
 import styles from './hours-step.module.css';
 import { TimeSpan } from './time-span.tsx';
-import type { TypedEstablishment } from './typed-establishment.ts';
-import { areAllLike, patternOf, type TypedDay, type TypedHours, withTypedDays } from './typed-hours.ts';
 
 /** Monday first, as a week is read on a door. */
 const DAYS: readonly WeekdayName[] = [...workingDays, 'saturday', 'sunday'];

@@ -3,9 +3,9 @@ import { STEP_WORDS } from '@nascente/contract/establishment-steps';
 import { isSameEquipmentName } from '@nascente/domain/registry/equipment-name';
 import { useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import styles from './custom-equipment.module.css';
 import { EquipmentRow } from './equipment-row.tsx';
-import type { TypedEstablishment } from './typed-establishment.ts';
 import fields from './wizard-fields.module.css';
 
 const LONGEST_NAME = 60;

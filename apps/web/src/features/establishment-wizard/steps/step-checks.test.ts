@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { aTyped } from '../testing/a-typed.ts';
+import { newTyped } from '../typed/typed-establishment.ts';
+import { withTypedDays } from '../typed/typed-hours.ts';
 import { firstWrongStep, issuesOf } from './step-checks.ts';
-import { aTyped } from './testing/a-typed.ts';
-import { newTyped } from './typed-establishment.ts';
-import { withTypedDays } from './typed-hours.ts';
 
 const wordsOf = (step: number, typed = newTyped()) =>
   Object.fromEntries(issuesOf(step, typed).map(({ path, message }) => [path, message]));

@@ -1,9 +1,9 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { billStep, businessStep, equipmentStep, hoursStep } from '@nascente/contract/establishment-steps';
 import type { Resolver } from 'react-hook-form';
-import { businessOf, equipmentOf, openingOf, supplyOf } from './body-of.ts';
+import { businessOf, equipmentOf, openingOf, supplyOf } from '../typed/body-of.ts';
+import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import { STEPS, stepAt } from './steps.ts';
-import type { TypedEstablishment } from './typed-establishment.ts';
 
 interface StepIssue {
   /** Path of the field, which is the contract's. */
