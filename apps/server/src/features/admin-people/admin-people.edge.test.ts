@@ -65,6 +65,7 @@ describe('the list of people', () => {
         disabled: false,
         createdAt: expect.any(String),
         lastSeen: '2026-11-20T12:00:00.000Z',
+        secondStep: false,
         meters: 1,
         clientUsers: 1,
         partner: null,

@@ -16,7 +16,8 @@ import styles from './alert-bell.module.css';
 import { BellButton } from './bell-button.tsx';
 
 const MINUTE_MS = 60_000;
-const NEWEST = { state: 'open', limit: '5', skip: '0' } as const;
+const NEWEST = { state: 'open', limit: '10', skip: '0' } as const;
+const MOST_SHOWN = 5;
 
 const Entry = ({ alert, now, onLeave }: { alert: Alert; now: Instant; onLeave: () => void }) => (
   <li>
@@ -50,7 +51,7 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
     return <p className={styles.calm}>Tudo em ordem: nenhum alerta aberto.</p>;
   return (
     <ul aria-label="Alertas mais novos" className={styles.newest}>
-      {newest.data.alerts.map((alert) => (
+      {newest.data.alerts.slice(0, MOST_SHOWN).map((alert) => (
         <Entry key={alert._id} alert={alert} now={now} onLeave={onLeave} />
       ))}
     </ul>
