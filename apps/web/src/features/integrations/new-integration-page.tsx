@@ -11,6 +11,7 @@ import { type Board, listMeters } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -127,6 +128,9 @@ const NewForm = ({
         </Notice>
       )}
       <FormActions>
+        <Button variant="default" component={Link} to="/account/integrations">
+          Cancelar
+        </Button>
         <Button type="submit" loading={isSending}>
           Criar
         </Button>
