@@ -29,10 +29,10 @@ const openDays = (count: number, width: number) => {
   onTestFinished(() => {
     window.matchMedia = matchMedia;
   });
-  window.matchMedia = (media) => ({
-    ...matchMedia(media),
-    matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
-  });
+  window.matchMedia = (media) =>
+    Object.assign(matchMedia(media), {
+      matches: width <= Number(/max-width: (\d+)px/.exec(media)?.[1] ?? 0),
+    });
   const period = { start: addDays(today, 1 - count), end: today };
   const card = (
     <PeriodCard
