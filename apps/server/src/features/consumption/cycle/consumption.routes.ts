@@ -7,8 +7,6 @@ import {
   readPeriod,
 } from '@nascente/contract/consumption';
 import { bindCall, type CallBinder } from '../../../platform/http/bind-call.ts';
-import { WrittenAnswer } from '../../../platform/http/written-answer.ts';
-import { writeDays } from '../days/days-json.ts';
 import type { ConsumptionService } from './consumption.service.ts';
 
 export const bindConsumption = (app: CallBinder, consumption: ConsumptionService): void => {
@@ -16,10 +14,10 @@ export const bindConsumption = (app: CallBinder, consumption: ConsumptionService
     ok: true,
     ...(await consumption.day(caller, params.mac, query.date)),
   }));
-  bindCall(app, readPeriod, async ({ caller, body }) => {
-    const days = await consumption.period(caller, body);
-    return new WrittenAnswer(writeDays('{"ok":true,"consolidated":', days, '}'));
-  });
+  bindCall(app, readPeriod, async ({ caller, body }) => ({
+    ok: true,
+    consolidated: await consumption.period(caller, body),
+  }));
   bindCall(app, readDays, async ({ caller, params, query }) => ({
     ok: true,
     days: await consumption.days(caller, params.mac, query),
