@@ -2,8 +2,6 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { createEstablishmentFactsRepository } from './features/bills/establishment-facts.repository.ts';
-import { createEstablishmentMetersRepository as createMeasuredMetersRepository } from './features/establishment-consumption/establishment-meters.repository.ts';
-import { createEstablishmentMetersRepository } from './features/groups/establishment-meters.repository.ts';
 import { createGroupsRepository } from './features/groups/groups.repository.ts';
 import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
 import { createAgreedTariffsRepository } from './features/posts/agreed-tariffs.repository.ts';
@@ -45,9 +43,7 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
     await groups.list(viewer);
     await groups.listAt(viewer, establishment);
     await groups.find(viewer, establishment);
-    await createEstablishmentMetersRepository(database).parts(viewer, { id: establishment, type: 'eletric' });
     await createVisibleMetersRepository(database).listAt(viewer, establishment);
-    await createMeasuredMetersRepository(database).read(viewer, establishment, 'eletric');
   }
   await createVisibleMetersRepository(database).watchable(owner.id);
   await createEstablishmentFactsRepository(database).read(establishment, owner.id);

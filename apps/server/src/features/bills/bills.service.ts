@@ -26,8 +26,8 @@ interface AskedBill {
 }
 
 /** A bill whose days are known already, before it has been made. */
-interface BegunBill {
-  readonly establishment: Pick<BilledEstablishment, 'id' | 'name' | 'fantasyName' | 'zone'>;
+export interface BegunBill {
+  readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;
   /** The whole cycle in which they begin, and the one before it. */
   readonly cycle: BillingCycle;

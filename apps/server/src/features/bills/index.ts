@@ -16,7 +16,10 @@ import { type BillsService, createBillsService } from './bills.service.ts';
 import { type ComparisonService, createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
-import { createEstablishmentFactsRepository } from './establishment-facts.repository.ts';
+import {
+  createEstablishmentFactsRepository,
+  type EstablishmentFactsRepository,
+} from './establishment-facts.repository.ts';
 import { createFoundContractService } from './found-contract.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
@@ -26,11 +29,15 @@ import { createTermsService } from './terms.service.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService, type UtilityBillsService } from './utility-bills.service.ts';
 
-export type { BillsService } from './bills.service.ts';
+export type { BegunBill, BillsService } from './bills.service.ts';
 export type { CycleAmounts } from './cycle-amounts.service.ts';
+export { calendarOf } from './establishment-cycles.ts';
+export type { EstablishmentFactsRepository, EstablishmentMeter } from './establishment-facts.repository.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
+  /** The meters of establishments over time, their contracts and reading dates. */
+  readonly facts: Pick<EstablishmentFactsRepository, 'read'>;
   readonly amounts: CycleAmounts;
   /** What the last year would have cost under other tariffs. */
   readonly comparison: ComparisonService;
@@ -72,6 +79,7 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
   return {
     service: bills,
+    facts,
     entered,
     comparison,
     amounts: createCycleAmounts({ amounts, sums }),

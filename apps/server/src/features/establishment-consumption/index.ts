@@ -1,8 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
-import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { CycleAmounts } from '../bills/index.ts';
-import type { ConsumptionFeature, MeterPrices } from '../consumption/index.ts';
+import type { BillsFeature } from '../bills/index.ts';
+import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -13,7 +12,6 @@ import {
   createEstablishmentCycleService,
   type EstablishmentCycleService,
 } from './establishment-cycle.service.ts';
-import { createEstablishmentMetersRepository } from './establishment-meters.repository.ts';
 import { createEstablishmentMonthsService } from './establishment-months.service.ts';
 import { createEstablishmentPostsService } from './establishment-posts.service.ts';
 import { createEstablishmentRestService } from './establishment-rest.service.ts';
@@ -28,19 +26,17 @@ interface EstablishmentConsumptionFeature {
 
 /** What establishments consumed, by the meters that measured them at the time. */
 export const createEstablishmentConsumptionFeature = (needs: {
-  database: Pick<Database, 'pool' | 'changes'>;
   establishments: EstablishmentsService;
   consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
-  bills: { readonly amounts: CycleAmounts; readonly prices: Pick<MeterPrices, 'postsOf'> };
+  bills: Pick<BillsFeature, 'amounts' | 'facts' | 'prices'>;
   clock: () => Instant;
 }): EstablishmentConsumptionFeature => {
-  const { database, establishments, consumption, tariffs, posts, clock } = needs;
-  const { amounts, prices } = needs.bills;
+  const { establishments, consumption, tariffs, posts, clock } = needs;
+  const { amounts, facts, prices } = needs.bills;
   const { hourSums, sums } = consumption;
-  const meters = createEstablishmentMetersRepository(database);
-  const places = createMeasuredEstablishments({ establishments, meters, clock });
+  const places = createMeasuredEstablishments({ establishments, facts, clock });
   const cycle = createEstablishmentCycleService({
     establishments: places,
     sums: hourSums,

@@ -12,9 +12,9 @@ import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
+import { calendarOf, type EstablishmentFactsRepository, type EstablishmentMeter } from '../bills/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { type BoardType, viewerOf } from '../meters/index.ts';
-import type { EstablishmentMeter, EstablishmentMetersRepository } from './establishment-meters.repository.ts';
 
 export type EstablishmentPart = MeterPart<EstablishmentMeter>;
 
@@ -58,21 +58,26 @@ export const measuredOn = (
 
 export const createMeasuredEstablishments = (needs: {
   establishments: Pick<EstablishmentsService, 'findVisible'>;
-  meters: EstablishmentMetersRepository;
+  facts: Pick<EstablishmentFactsRepository, 'read'>;
   clock: () => Instant;
 }): MeasuredEstablishments => {
-  const { establishments, meters, clock } = needs;
+  const { establishments, facts, clock } = needs;
   return {
     async find(caller, id, type) {
       requirePermission(caller, 'see-consumption');
       if (!isId(id)) throw new NotFound(NOT_FOUND);
       const [{ zone }, found] = await Promise.all([
         establishments.findVisible(caller, id),
-        meters.read(viewerOf(caller), id, type),
+        facts.read(id, caller.accountId),
       ]);
       if (found === null) throw new NotFound(NOT_FOUND);
+      const { scope } = viewerOf(caller);
+      const meters = found.meters.filter(
+        (meter) => meter.type === type && (scope !== 'given' || meter.isGiven),
+      );
       const now = clock();
-      return { ...found, zone, type, now, today: civilDateAt(now, zone) };
+      const calendar = calendarOf(found, type);
+      return { calendar, meters, zone, type, now, today: civilDateAt(now, zone) };
     },
   };
 };

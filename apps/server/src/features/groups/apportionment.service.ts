@@ -1,18 +1,15 @@
 import type { Apportionment, readApportionment } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
-import { isId } from '@nascente/contract/conventions';
 import { shareBill } from '@nascente/domain/tariff/bill/share-bill';
-import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { BillsService } from '../bills/index.ts';
+import type { BegunBill, BillsService } from '../bills/index.ts';
 import { type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
-import type { EstablishmentMeter, EstablishmentMetersRepository } from './establishment-meters.repository.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
 
@@ -35,6 +32,8 @@ const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da cont
 const FIXED: ReadonlySet<BillAnswer['lines'][number]['kind']> = new Set(['cosip', 'fee', 'minimum', 'given']);
 
 const alphabet = new Intl.Collator('pt-BR');
+/** As PostgreSQL orders them. */
+const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** A millionth of a kWh or m³ is what is counted. */
 const PER_UNIT = 1_000_000;
@@ -114,20 +113,22 @@ const toApportionment = (
 
 export const createApportionmentService = (needs: {
   bills: Pick<BillsService, 'begin'>;
-  meters: EstablishmentMetersRepository;
   groups: GroupsRepository;
   days: DaysReader;
   clock: () => Instant;
 }): ApportionmentService => {
-  const { bills, meters, groups, days, clock } = needs;
+  const { bills, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
-  const measure = async (all: readonly EstablishmentMeter[], cycle: BillingCycle) => {
+  const measure = async (caller: Caller, { establishment, days: { first, last } }: BegunBill) => {
+    const { facts, zone, type } = establishment;
+    const beside = facts.meters
+      .filter((meter) => meter.type === type && !meter.isGeneral)
+      .sort((a, b) => byText(a.name, b.name) || a.installationId - b.installationId);
     // Those at inverters have no part in a bill.
-    const found = all.filter(({ isInverter }) => !isInverter);
-    const { first, last } = cycle;
+    const found = beside.filter(({ isInverter }) => !isInverter);
     const read = await days.ofMany(
-      found.map((meter) => ({ meter, first, last })),
+      found.map((meter) => ({ meter: { ...meter, zone }, first, last })),
       clock(),
     );
     const measured = found.map((meter, index) => ({ meter, days: read[index] ?? [] }));
@@ -135,27 +136,20 @@ export const createApportionmentService = (needs: {
       const { expectedQuarters, total } = totalsOfDays(one.days);
       return expectedQuarters > 0 || total > 0;
     });
-    if (there.some(({ meter }) => !meter.isSeen)) throw new NotAllowed(NOT_ALL_METERS);
-    return { there, hasPanels: found.length < all.length };
-  };
-
-  /** The bill, and the meters beside the general one: read at the same time, and of no use where it is not to be seen. */
-  const begin = async (caller: Caller, id: string, { type, start, end }: Asked) => {
-    const [begun, beside] = await Promise.all([
-      bills.begin(caller, id, { type, start, end }),
-      isId(id) ? meters.parts(viewerOf(caller), { id, type }) : Promise.resolve([]),
-    ]);
-    return { begun, all: beside };
+    const isSeen = viewerOf(caller).scope !== 'given' || there.every(({ meter }) => meter.isGiven);
+    if (!isSeen) throw new NotAllowed(NOT_ALL_METERS);
+    return { there, hasPanels: found.length < beside.length };
   };
 
   return {
     async read(caller, id, asked) {
       requirePermission(caller, 'see-bills');
-      const { begun, all } = await begin(caller, id, asked);
+      const { type, start, end } = asked;
+      const begun = await bills.begin(caller, id, { type, start, end });
       const { establishment } = begun;
       const [bill, { there: measured, hasPanels }] = await Promise.all([
         begun.make(),
-        measure(all, begun.days),
+        measure(caller, begun),
       ]);
       const { parts, isShared } =
         asked.by === 'groups'

@@ -7,7 +7,6 @@ import type { DaysReader } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
-import { createEstablishmentMetersRepository } from './establishment-meters.repository.ts';
 import { createGroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository } from './groups.repository.ts';
 import { bindApportionment, bindGroups } from './groups.routes.ts';
@@ -35,8 +34,7 @@ export const createGroupsFeature = (needs: {
   const groups = createGroupsRepository(database);
   const service = createGroupsService({ groups, days, tariffs, prices: bills.prices, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
-  const meters = createEstablishmentMetersRepository(database);
-  const apportionment = createApportionmentService({ bills: bills.service, meters, groups, days, clock });
+  const apportionment = createApportionmentService({ bills: bills.service, groups, days, clock });
   return {
     apportionment,
     service,
