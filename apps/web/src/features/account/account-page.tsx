@@ -22,11 +22,11 @@ export const AccountPage = () => {
           <AccountForm />
         </Card>
         <OwnPasswordCard />
-        <SecondStepCard />
       </CardColumn>
       <CardColumn span={5}>
         <ProfileCard />
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}
+        <SecondStepCard />
         <SessionsCard />
         <OwnDataCard />
         <ApiKeysCard />
