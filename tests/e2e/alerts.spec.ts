@@ -307,7 +307,8 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
       });
       const past = await again.newPage();
       await past.goto('/alerts?situacao=passados');
-      for (const title of TOLD) await expect(alertOn(past, title)).toContainText('Normalizou', { timeout: 20_000 });
+      for (const title of TOLD)
+        await expect(alertOn(past, title)).toContainText('Normalizou', { timeout: 20_000 });
       await again.close();
     }).toPass({ timeout: 5 * MINUTE });
     await expect.poll(() => receiver.told('closed'), SLOW).toEqual(expect.arrayContaining(TOLD));
