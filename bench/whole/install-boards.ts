@@ -13,6 +13,8 @@ export const installBoards = async (
   port: number,
   token: string,
   count: number,
+  /** Where the board of an index stands; null: at one place with the others. */
+  placeOf: (index: number) => string | null = () => null,
 ): Promise<InstalledBoard[]> => {
   const macs = Array.from({ length: count }, (_, index) =>
     `02:BE:00:00:${Math.floor(index / 256)
@@ -33,7 +35,8 @@ export const installBoards = async (
     token,
   );
   for (const [index, { mac, code }] of boards.entries()) {
-    const installation = { locationCode: location.code, name: `Medidor ${index}`, meter: mac, code };
+    const locationCode = placeOf(index) ?? location.code;
+    const installation = { locationCode, name: `Medidor ${index}`, meter: mac, code };
     await read('POST', '/installation-meter', installation, token);
   }
   return boards;

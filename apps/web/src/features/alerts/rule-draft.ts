@@ -25,7 +25,7 @@ const HOURS = {
   weekend: { label: 'Sábado e domingo', hours: { days: [0, 6], from: 0, until: 1440 } },
 } as const;
 /** `kept`: hours that somebody chose elsewhere, as by the API. */
-export type HoursName = keyof typeof HOURS | 'kept';
+type HoursName = keyof typeof HOURS | 'kept';
 const chosenHours = Object.keys(HOURS) as readonly (keyof typeof HOURS)[];
 
 /** The hours among which one chooses. */
