@@ -8,8 +8,10 @@ import type { SessionVerifier } from './platform/http/caller.ts';
 import { createHttpsServer } from './platform/http/https-server.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
 import type { Log } from './platform/log/log.ts';
+import { createPostJson } from './platform/outbound/post-json.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
 import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
+import { createSpanRecorder, type RecordSpan } from './platform/traces/record-spans.ts';
 
 const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => {
   const { host, port } = config;
@@ -27,6 +29,7 @@ export const serveHttp = async (needs: {
   checks: readonly ReadinessCheck[];
   certificates: Certificates | null;
   telemetry: Telemetry;
+  record: RecordSpan | undefined;
   closers: Closers;
 }): Promise<{ http: number; https: number | null }> => {
   const { config, log, registry, telemetry, closers } = needs;
@@ -42,6 +45,7 @@ export const serveHttp = async (needs: {
     sessions: needs.verifier,
     registry,
     checks: needs.checks,
+    ...(needs.record === undefined ? {} : { record: needs.record }),
   });
   if (isApi) for (const feature of needs.bound) feature.register(app);
   const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
@@ -76,4 +80,17 @@ export const openCertificatesOf = async (
     },
   });
   return certificates;
+};
+
+/** Traces go to a collector of the operator's, which may well stand on this machine. */
+export const openTraces = (
+  { tracesEndpoint }: Config,
+  log: Log,
+  closers: Closers,
+): RecordSpan | undefined => {
+  if (tracesEndpoint === null) return undefined;
+  const post = createPostJson({ allowsPrivate: true });
+  const recorder = createSpanRecorder({ endpoint: tracesEndpoint, post, log });
+  closers.add('traces', recorder.stop);
+  return recorder.record;
 };

@@ -32,6 +32,7 @@ import type { BrokerLimits } from './platform/mqtt/broker-hooks.ts';
 import { measureBroker } from './platform/mqtt/broker-meters.ts';
 import type { MessageLog } from './platform/nats/message-log.ts';
 import type { Certificates } from './platform/tls/certificates.ts';
+import type { RecordSpan } from './platform/traces/record-spans.ts';
 
 /** That there is something to ask for: what it says is asked of the API, which knows who may see it. */
 const ALERT_TOLD = Buffer.from('1');
@@ -83,6 +84,8 @@ export const startTelemetry = async (needs: {
   edge?: string;
   /** Between edges and whoever stores. */
   messages?: MessageLog | null;
+  /** Hears of each batch of readings. */
+  record?: RecordSpan | undefined;
   /** For TLS, which is spoken nowhere without one. */
   certificates?: Certificates | null;
   /** Other than those of every installation. */
@@ -99,6 +102,7 @@ export const startTelemetry = async (needs: {
     log,
     registry,
     retentionDays,
+    record: needs.record,
     feed: {
       watched: (mac) => feed.watched(mac),
       deliver: (topic, payload) => feed.deliver(topic, payload),

@@ -5,7 +5,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
 import { composeAccess } from './compose-access.ts';
 import { composeEstablishments } from './compose-establishments.ts';
-import { openCertificatesOf, serveHttp } from './compose-http.ts';
+import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
 import { composeMetering } from './compose-metering.ts';
 import { composePeople } from './compose-people.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
@@ -189,6 +189,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const registry = createRegistry();
   const certificates = await openCertificatesOf(config, registry, log, closers);
   const { roles } = config;
+  const record = openTraces(config, log, closers);
   const messages = await openMessages(config, registry, log, closers);
   const bus = await openBus(config, database, messages, log);
   closers.add('bus', () => bus.stop());
@@ -224,6 +225,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     bus,
     messages,
     certificates,
+    record,
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
   const { broker, live } = telemetry;
@@ -287,6 +289,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     checks,
     certificates,
     telemetry,
+    record,
     closers,
   });
   /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */

@@ -131,6 +131,10 @@ export const VARIABLES = {
     parse.longEnough(8),
     'Bearer token that /metrics asks for; programs of this machine need none, and without one nobody else reads it.',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    parse.webAddress,
+    'OpenTelemetry collector (http://host:4318) that is sent a trace of each answer and of each batch of readings, by OTLP over HTTP.',
+  ),
   RETENTION_DAYS: required(
     '400',
     parse.whole(1, 36_500),

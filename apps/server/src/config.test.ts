@@ -42,6 +42,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   MOST_PLACES: ['0'],
   PRIVATE_WEBHOOKS: ['talvez'],
   MOST_METERS: ['many'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],
   LOG_LEVEL: ['verbose', 'INFO'],

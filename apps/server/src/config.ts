@@ -50,6 +50,8 @@ export interface Config {
   readonly cepFallbackUrl: readonly string[];
   readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
+  /** Of an OpenTelemetry collector; null: nothing is traced. */
+  readonly tracesEndpoint: string | null;
   readonly retentionDays: number;
   readonly mostEstablishments: number;
   /** Whether webhooks may lead into the network of this server. */
@@ -175,6 +177,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     cepFallbackUrl: values.CEP_FALLBACK_URL,
     refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
     metricsToken: values.METRICS_TOKEN,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     retentionDays: values.RETENTION_DAYS,
     mostEstablishments: values.MOST_PLACES,
     privateWebhooks: values.PRIVATE_WEBHOOKS,

@@ -1,6 +1,7 @@
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
 import type { Instant } from '@nascente/domain/time/zone';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { RecordSpan } from '../../platform/traces/record-spans.ts';
 import type { Freshness } from './frame-batch.ts';
 
 export interface StoredBatch {
@@ -38,6 +39,7 @@ export const createIngestMeters = (
   registry: Registry,
   waiting: () => number,
   clock: () => Instant,
+  record: RecordSpan,
 ): IngestMeters => {
   const registers = [registry];
   const frames = new Counter({
@@ -102,6 +104,19 @@ export const createIngestMeters = (
       lag.observe({ freshness }, oldestWaitedMs / 1000);
       commits.observe({ freshness }, committedMs / 1000);
       sizes.observe({ freshness }, count);
+      record({
+        name: 'ingest batch',
+        kind: 'internal',
+        parent: null,
+        tookMs: oldestWaitedMs,
+        hasFailed: false,
+        attributes: {
+          'nascente.freshness': freshness,
+          'nascente.frames': count,
+          'nascente.repeated': repeated,
+          'nascente.commit_ms': committedMs,
+        },
+      });
       if (freshness === 'live' && measuredAt !== null)
         fromDevice.observe(Math.max(0, clock() - measuredAt) / 1000);
     },

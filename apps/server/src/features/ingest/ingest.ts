@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { createPool } from '../../platform/database/connection-pool.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { LogReader, MessageLog } from '../../platform/nats/message-log.ts';
+import { type RecordSpan, recordNothing } from '../../platform/traces/record-spans.ts';
 import { createPartitionsRepository, createReadingPartitions } from '../series/index.ts';
 import { createAdaptedIntake } from './adapted-intake.ts';
 import { createAdaptedLane } from './adapted-lane.ts';
@@ -63,6 +64,8 @@ export const createIngest = (needs: {
   log: Log;
   registry: Registry;
   retentionDays: number;
+  /** Hears of each batch. */
+  record?: RecordSpan | undefined;
   feed: LiveFeed;
   openAdaptedStore: OpenAdaptedStore;
   /** Hears of the meters whose live frames were just stored. */
@@ -91,6 +94,7 @@ export const createIngest = (needs: {
     registry,
     () => lanes.reduce((sum, lane) => sum + lane.waiting(), counters.waiting()),
     clock,
+    needs.record ?? recordNothing,
   );
   const sink = createPostgresFrameSink({
     pool,

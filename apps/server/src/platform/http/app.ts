@@ -11,6 +11,7 @@ import {
 import type { Registry } from 'prom-client';
 import { InvalidInput } from '../errors.ts';
 import type { Log } from '../log/log.ts';
+import type { RecordSpan } from '../traces/record-spans.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
@@ -24,6 +25,7 @@ import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { redirectToHttps } from './redirect-to-https.ts';
 import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
+import { traceRequests } from './trace-requests.ts';
 import { serveWebBuild } from './web-build.ts';
 
 interface HttpConfig {
@@ -43,6 +45,8 @@ interface HttpAppDependencies {
   readonly sessions: SessionVerifier;
   readonly registry: Registry;
   readonly checks: readonly ReadinessCheck[];
+  /** Hears of each answer. */
+  readonly record?: RecordSpan;
 }
 
 /** The HTTP server before it listens: features bind their calls to it. */
@@ -118,6 +122,7 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   nameRequests(server);
   refuseInOurWords(server);
   measureRequests(server, registry);
+  if (dependencies.record !== undefined) traceRequests(server, dependencies.record);
   const { publicUrl, httpsPort = null } = config;
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });
   const isHttps = publicUrl?.startsWith('https:') ?? httpsPort !== null;

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Log } from '../log/log.ts';
+import type { PostJson } from '../outbound/post-json.ts';
+import type { TraceParent } from './trace-parent.ts';
+
+/** A piece of work that is over. */
+export interface Span {
+  readonly name: string;
+  readonly kind: 'internal' | 'server';
+  readonly parent: TraceParent | null;
+  readonly tookMs: number;
+  readonly hasFailed: boolean;
+  readonly attributes: Readonly<Record<string, string | number>>;
+}
+
+export type RecordSpan = (span: Span) => void;
+
+export const recordNothing: RecordSpan = () => undefined;
+
+export interface SpanRecorder {
+  readonly record: RecordSpan;
+  /** Sends what is left. */
+  readonly stop: () => Promise<void>;
+}
+
+const EVERY_MS = 5_000;
+/** What a collector that is away costs in memory; spans beyond it are let go of. */
+const MOST_KEPT = 4_000;
+const KINDS = { internal: 1, server: 2 } as const;
+const FAILED = 2;
+
+const anyValue = (value: string | number) =>
+  typeof value === 'string'
+    ? { stringValue: value }
+    : Number.isInteger(value)
+      ? { intValue: String(value) }
+      : { doubleValue: value };
+const attributesOf = (attributes: Span['attributes']) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: anyValue(value) }));
+const nanoseconds = (ms: number): string => String(BigInt(Math.round(ms * 1_000)) * 1_000n);
+
+/** As OTLP writes it in JSON. */
+const writtenSpan = ({ name, kind, parent, tookMs, hasFailed, attributes }: Span, endedAt: number) => ({
+  traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+  spanId: randomBytes(8).toString('hex'),
+  ...(parent === null ? {} : { parentSpanId: parent.parentId }),
+  name,
+  kind: KINDS[kind],
+  startTimeUnixNano: nanoseconds(endedAt - tookMs),
+  endTimeUnixNano: nanoseconds(endedAt),
+  attributes: attributesOf(attributes),
+  ...(hasFailed ? { status: { code: FAILED } } : {}),
+});
+
+/** Sends spans to an OpenTelemetry collector by OTLP over HTTP, some seconds' worth at once; nobody waits for it. */
+export const createSpanRecorder = (needs: {
+  /** Without `/v1/traces`, as OTEL_EXPORTER_OTLP_ENDPOINT is given. */
+  endpoint: string;
+  post: PostJson;
+  log: Log;
+}): SpanRecorder => {
+  const { endpoint, post, log } = needs;
+  const resource = {
+    attributes: attributesOf({
+      'service.name': 'nascente',
+      'service.instance.id': `${hostname()}:${process.pid}`,
+    }),
+  };
+  let kept: ReturnType<typeof writtenSpan>[] = [];
+  let isReached = true;
+  const send = async (): Promise<void> => {
+    const spans = kept;
+    if (spans.length === 0) return;
+    kept = [];
+    const body = JSON.stringify({
+      resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'nascente' }, spans }] }],
+    });
+    const { status, reason } = await post(`${endpoint}/v1/traces`, body, {});
+    const isTaken = status !== null && status < 300;
+    // Once, and not every five seconds for as long as it is away.
+    if (!isTaken && isReached) log.warn({ reason: reason ?? `status ${status}` }, 'Traces are not taken');
+    isReached = isTaken;
+  };
+  const sending = setInterval(() => void send(), EVERY_MS).unref();
+  return {
+    record(span) {
+      if (span.parent?.isSampled !== false && kept.length < MOST_KEPT)
+        kept.push(writtenSpan(span, Date.now()));
+    },
+    async stop() {
+      clearInterval(sending);
+      await send();
+    },
+  };
+};
