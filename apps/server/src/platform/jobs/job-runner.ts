@@ -50,7 +50,8 @@ const createBoss = (connectionString: string, works: boolean): PgBoss =>
     cronMonitorIntervalSeconds: 45,
     superviseIntervalSeconds: 60,
     maintenanceIntervalSeconds: 3_600,
-    monitorIntervalSeconds: 300,
+    // How often it is looked for runs that ended with their process.
+    monitorIntervalSeconds: 60,
     bamIntervalSeconds: 300,
     flowIntervalSeconds: 300,
     queueCacheIntervalSeconds: 300,

@@ -219,24 +219,21 @@ describe('a rule of what is measured at an instant', () => {
     await frames(NOON - 2 * HOUR, NOON - HOUR, { va: 219, vb: 221 });
     await frames(NOON - HOUR, NOON, { va: 219, vb: 198, ia: 55, t: 75 });
     await api.alerts.watchQuarters();
-    const found = (await told('open')).map(({ facts: { rule, level: one } }) => [
-      rule,
-      one?.value,
-      one?.unit,
-    ]);
+    const own = async (state: 'open' | 'past') => (await told(state)).filter(({ kind }) => kind === 'own');
+    const found = (await own('open')).map(({ facts: { rule, level: one } }) => [rule, one?.value, one?.unit]);
     expect(found.toSorted()).toEqual([
       ['Calor', 75, '°C'],
       ['Corrente', 55, 'A'],
       ['Tensão', 198, 'V'],
     ]);
-    const [{ _id: id = '' } = {}] = await told('open');
+    const [{ _id: id = '' } = {}] = await own('open');
     const { curve } = await api.succeed(readAlertCurve, `/alerts/${id}/curve`, { token: owner.token });
-    expect(curve?.points.at(-1)?.value).toBeGreaterThan(50);
+    expect(curve?.points.some(({ value }) => (value ?? 0) > 50)).toBe(true);
     await frames(NOON, NOON + QUARTER, { va: 219, vb: 221 });
     api.setClock(NOON + QUARTER);
     await api.alerts.watchQuarters();
     await api.alerts.watchQuarters();
-    expect([(await told('open')).length, (await told('past')).map(({ endedAt }) => endedAt)]).toEqual([
+    expect([(await own('open')).length, (await own('past')).map(({ endedAt }) => endedAt)]).toEqual([
       0,
       Array.from({ length: 3 }, () => new Date(NOON).toISOString()),
     ]);
