@@ -154,7 +154,11 @@ export const SubscriptionsCard = () => {
           <Row key={subscription._id} subscription={subscription} />
         ))}
       </ul>
-      {known.data && <NewSubscription />}
+      {known.data && (
+        <div className={styles.wish}>
+          <NewSubscription />
+        </div>
+      )}
     </Card>
   );
 };
