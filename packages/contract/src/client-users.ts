@@ -59,7 +59,7 @@ export const createClientUser = defineCall({
   body: newClientUser,
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, user: clientUser }),
+  answer: z.object({ ok, msg: z.string(), user: clientUser }),
 });
 
 export const clientUserChange = z.strictObject({
@@ -84,7 +84,7 @@ export const editClientUser = defineCall({
   body: clientUserChange,
   fails: ['conflict', 'not-found'],
   success: 200,
-  answer: z.object({ ok, user: clientUser }),
+  answer: z.object({ ok, msg: z.string(), user: clientUser }),
 });
 
 export const removeClientUser = defineCall({
@@ -97,5 +97,5 @@ export const removeClientUser = defineCall({
   summary: 'Removes a client user; its sessions and live feed end at once.',
   params: z.object({ id: z.string() }),
   success: 200,
-  answer: z.object({ ok }),
+  answer: z.object({ ok, msg: z.string() }),
 });

@@ -33,8 +33,8 @@ const answering =
     if (path === '/api/Consumer/invitations' && method === 'GET')
       return { body: { ok: true, invitations: [] } };
     if (path === '/api/installation-meter') return { body: { ok: true, installationsMeter: boards } };
-    if (method === 'POST') return { status: 201, body: { ok: true, user: cafe } };
-    return { body: { ok: true, user: cafe } };
+    if (method === 'POST') return { status: 201, body: { ok: true, msg: 'Cliente cadastrado!', user: cafe } };
+    return { body: { ok: true, msg: 'Alterações feitas!', user: cafe } };
   };
 
 beforeAll(async () => {
@@ -232,7 +232,9 @@ describe('a registered client user', () => {
   });
 
   it('is removed after a question', async () => {
-    api.answerWith(answering([cafe], { 'DELETE /api/Consumer/c1': { body: { ok: true } } }));
+    api.answerWith(
+      answering([cafe], { 'DELETE /api/Consumer/c1': { body: { ok: true, msg: 'Cliente removido.' } } }),
+    );
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Remover Café da Praça' }));
     expect(screen.getByRole('dialog', { name: 'Remover Café da Praça?' })).toBeDefined();

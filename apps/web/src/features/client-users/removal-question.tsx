@@ -15,10 +15,10 @@ interface RemovalQuestionProps {
 export const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionProps) => {
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
-    await request(removeClientUser, { params: { id: client._id } });
+    const { msg } = await request(removeClientUser, { params: { id: client._id } });
     await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
     onRemoved();
-    announce('Cliente removido.');
+    announce(msg);
   });
   return (
     <ConfirmDialog

@@ -20,9 +20,11 @@ export const isDuplicate = (failure: unknown): failure is ApiFailure =>
 export const useSaveClientUser = (editing: ClientUser | null) => {
   const queryClient = useQueryClient();
   return async (typed: TypedClientUser): Promise<void> => {
-    if (editing === null) await request(createClientUser, { body: creationOf(typed) });
-    else await request(editClientUser, { body: changeOf(editing, typed) });
+    const { msg } =
+      editing === null
+        ? await request(createClientUser, { body: creationOf(typed) })
+        : await request(editClientUser, { body: changeOf(editing, typed) });
     await queryClient.invalidateQueries({ queryKey: clientUsersQuery.queryKey });
-    announce(editing === null ? 'Cliente cadastrado!' : 'Alterações feitas!', { tone: 'good' });
+    announce(msg, { tone: 'good' });
   };
 };
