@@ -83,8 +83,8 @@ test('every path of the tree that is named is there', () => {
 test('a volume that is used is named, and the other way round', () => {
   for (const text of [one, roles]) {
     const [services = '', volumes = ''] = text.split(/^volumes:$/m);
-    const used = [...services.matchAll(/^ {6}- ([a-z][\w-]*):\//gm)].map(([, name]) => name);
-    const declared = [...volumes.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => name);
+    const used = [...services.matchAll(/^ {6}- ([a-z][\w-]*):\//gm)].map(([, name]) => String(name));
+    const declared = [...volumes.matchAll(/^ {2}([\w-]+):$/gm)].map(([, name]) => String(name));
     expect(used.toSorted()).toEqual(declared.toSorted());
   }
 });

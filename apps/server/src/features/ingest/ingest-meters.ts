@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { RecordSpan } from '../../platform/traces/record-spans.ts';
 import type { Freshness } from './frame-batch.ts';
 
-export interface StoredBatch {
+interface StoredBatch {
   readonly frames: number;
   readonly repeated: number;
   readonly oldestWaitedMs: number;

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-export interface Replica {
+interface Replica {
   readonly name: string;
   readonly isSynchronous: boolean;
   /** What it has not applied yet; null: it does not say. */
@@ -8,7 +8,7 @@ export interface Replica {
   readonly behindSeconds: number | null;
 }
 
-export interface WorkInState {
+interface WorkInState {
   readonly queue: string;
   readonly state: 'created' | 'retry' | 'active' | 'failed';
   readonly count: number;

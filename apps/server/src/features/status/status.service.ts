@@ -7,7 +7,7 @@ import type { ReadInstallationFacts } from './installation-facts.repository.ts';
 
 type Status = Omit<AnswerOf<typeof readStatus>, 'ok'>;
 
-export interface StatusNeeds {
+interface StatusNeeds {
   readonly readFacts: ReadInstallationFacts;
   readonly readParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
   readonly readProcess: () => Promise<Status['process']>;

@@ -259,7 +259,7 @@ test.each(['driver', 'bug', 'text'])('nothing internal of %s leaves, and the log
     msg: 'Algo inesperado aconteceu, tente novamente mais tarde.',
     requestId: answer.headers['x-request-id'],
   });
-  expect(lines.join()).toContain(`"reqId":"${answer.headers['x-request-id']}"`);
+  expect(lines.join()).toContain(`"reqId":"${String(answer.headers['x-request-id'])}"`);
 });
 
 test.each([

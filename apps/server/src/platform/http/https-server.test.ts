@@ -82,7 +82,7 @@ afterAll(async () => {
 
 const openSession = (to = port): ClientHttp2Session => {
   const session = connect(`https://localhost:${to}`, { ca });
-  onTestFinished(() => void session.destroy());
+  onTestFinished(() => session.destroy());
   return session;
 };
 const ask = async (session: ClientHttp2Session, headers: Record<string, string>, body?: string) => {

@@ -5,7 +5,7 @@ import type { PostJson } from '../outbound/post-json.ts';
 import type { TraceParent } from './trace-parent.ts';
 
 /** A piece of work that is over. */
-export interface Span {
+interface Span {
   readonly name: string;
   readonly kind: 'internal' | 'server';
   readonly parent: TraceParent | null;
@@ -18,7 +18,7 @@ export type RecordSpan = (span: Span) => void;
 
 export const recordNothing: RecordSpan = () => undefined;
 
-export interface SpanRecorder {
+interface SpanRecorder {
   readonly record: RecordSpan;
   /** Sends what is left. */
   readonly stop: () => Promise<void>;
