@@ -9,7 +9,7 @@ export const traceRequests = (fastify: FastifyInstance, record: RecordSpan): voi
     record({
       name: `${request.method} ${route}`,
       kind: 'server',
-      parent: readTraceParent(request.headers['traceparent']),
+      parent: readTraceParent(request.headers.traceparent),
       tookMs: reply.elapsedTime,
       hasFailed: reply.statusCode >= 500,
       attributes: {
