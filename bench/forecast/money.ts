@@ -140,7 +140,9 @@ export const forecastBill = (
   const measured = measuredOf(soFar, rules);
   const expect = (expected: number): number => {
     const factor = Math.max(expected / input.consumed, 1);
-    return priceCycle(growCycle(measured, { last: input.last, factor, toCome, past }), terms).total;
+    const demandFactor = left === 0 ? 1 : Math.max(0, expected - input.consumed) / left;
+    const rest = { last: input.last, factor, toCome, past, demandFactor };
+    return priceCycle(growCycle(measured, rest), terms).total;
   };
   return {
     truth: priceCycle(measuredOf(billed, rules), terms).total,

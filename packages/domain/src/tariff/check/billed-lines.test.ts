@@ -158,6 +158,18 @@ describe('the lines of a bill beside the expected ones', () => {
   });
 });
 
+test('a line that was given with the bill and stands in no contract is of no kind', () => {
+  const terms = {
+    contract: { ...CONTRACT_B, cosip: cosip(0) },
+    flags: FLAGS,
+    extraFees: [{ label: 'Ajuste', amount: reais(5) }],
+  };
+  const billed = { total: reais(805), consumed: { outPoint: 800 * KWH }, lines: [printed('AJUSTE', 5)] };
+  expect(reconcile({ billed, ours: MEASURED, samePeriod: MEASURED, terms }).lines).toEqual([
+    { label: 'AJUSTE', kind: 'other', billed: 500, expected: 500 },
+  ]);
+});
+
 describe('what the lines of a bill charge too much', () => {
   test('is a line that stands on it twice', () => {
     const { findings } = held(1070, [...AS_AGREED, printed('Taxa de visita', 25, { kind: 'service' })]);

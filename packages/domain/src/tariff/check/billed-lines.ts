@@ -64,9 +64,9 @@ const plain = (label: string): string =>
     .toLowerCase();
 
 /** Of what kind an expected line is: the contract says it of its own lines. */
-function kindOf({ kind, label }: Charge, { ownLines = [] }: BillingContract): BilledLineKind {
+function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledLineKind {
   if (kind === 'cosip') return 'lighting';
-  return ownLines.find((line) => line.label === label)?.kind ?? 'other';
+  return ownLines?.find((line) => line.label === label)?.kind ?? 'other';
 }
 
 /**

@@ -8,6 +8,7 @@ import { CONTRACT_A, CONTRACT_B, energy, price, reactive } from '../testing/bill
 import { AZUL, BRANCA, CONVENCIONAL, VERDE } from '../testing/rules-facts.ts';
 import { findContract } from './find-contract.ts';
 import printedBills from './fixtures/printed-bills.json' with { type: 'json' };
+import { benefitOf } from './found-benefit.ts';
 import type { CandidateTariff } from './found-fits.ts';
 import { contractOf } from './found-terms.ts';
 import type { PrintedLine } from './printed-lines.ts';
@@ -599,6 +600,21 @@ describe('discounts that a bill gives back', () => {
     });
     expect(contract.printing?.discount).toBe('gross-net');
     expect(it.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+  });
+
+  test('without taxes are held against prices without them', () => {
+    // R$ 400.00 with 18 % of ICMS: 30 % of it is R$ 120.00.
+    const bill = findContract(
+      linesOf([
+        ['Consumo', 1000, 1, 1000],
+        ['Desconto rural', null, null, -120],
+      ]),
+      [],
+    );
+    const lines = bill.lines.map((one) => (one.meaning.part === 'energy' ? { ...one, price: 0.4 } : one));
+    expect(benefitOf(lines, 'published')?.steps).toEqual([
+      { upTo: null, tusd: parseRate('0.3'), te: parseRate('0.3') },
+    ]);
   });
 
   test('that no share comes to, or of nothing, are lines of one’s own', () => {

@@ -93,6 +93,23 @@ describe('demand', () => {
     expect(reached(0)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
   });
 
+  test('is as much higher as the days to come consume more, at the edge of a band, and never below what was reached', () => {
+    const at = (demandFactor: number) =>
+      growCycle(soFar, { last: JUNE.last, factor: 2, toCome: alike(2).toCome, past: [], demandFactor })
+        .demand;
+    expect(at(2)).toEqual(soFar.demand);
+    const oneDay = [aDay('2026-06-01', { demand: byPost(50e6, 0, 0) })];
+    const withPast = (demandFactor: number) =>
+      growCycle(soFar, {
+        last: JUNE.last,
+        factor: 2,
+        toCome: [{ date: JUNE.last, total: 1 }],
+        past: oneDay,
+        demandFactor,
+      }).demand.inPoint.power;
+    expect([withPast(1), withPast(1.2), withPast(0.5)]).toEqual([50e6, 60e6, 40e6]);
+  });
+
   test('is the highest of a past that is shorter than what is to come', () => {
     expect(reached(9)).toMatchObject([{ power: 60e6 }, { power: 5e6 }]);
   });

@@ -29,6 +29,8 @@ export interface RestOfCycle {
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
   /** Of this cycle and those before it, oldest first: from them days to come have their tariff periods and their demand. */
   readonly past: readonly PastDay[];
+  /** How much more, or less, the days to come consume than is likeliest, at an edge of a forecast's band: their demand follows. */
+  readonly demandFactor?: number;
 }
 
 /**
@@ -115,12 +117,16 @@ function usualMaximum(daily: readonly number[], days: number): number {
 }
 
 /** The demands that are expected to rise above what was reached. */
-function demandToReach({ demand }: MeasuredCycle, { toCome, past }: RestOfCycle): Partial<ByPost> {
+function demandToReach(
+  { demand }: MeasuredCycle,
+  { toCome, past, demandFactor = 1 }: RestOfCycle,
+): Partial<ByPost> {
   const rising = POSTS.flatMap((post) => {
-    const expected = usualMaximum(
+    const usual = usualMaximum(
       past.map((day) => day.demand[post]),
       toCome.length,
     );
+    const expected = Math.round(usual * demandFactor);
     return expected > demand[post].power ? [[post, expected] as const] : [];
   });
   return Object.fromEntries(rising);
