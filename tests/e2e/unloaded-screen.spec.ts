@@ -1,4 +1,3 @@
-import { setOffline } from './setup/offline.ts';
 import { enter, theOwner } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
 
@@ -7,7 +6,7 @@ test('a screen that cannot be loaded says so within the app, and opens by itself
   page,
 }) => {
   await enter(page, await theOwner(), '/feedback');
-  await setOffline(page, true);
+  await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Grupos' }).click();
   await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
   // What was loaded can still be gone to.
@@ -15,7 +14,7 @@ test('a screen that cannot be loaded says so within the app, and opens by itself
   await expect(page.getByRole('heading', { level: 1, name: 'Feedback' })).toBeVisible();
   await page.getByRole('link', { name: 'Grupos' }).click();
   await expect(page.getByRole('heading', { name: 'Sem conexão com a internet' })).toBeVisible();
-  await setOffline(page, false);
+  await page.context().setOffline(false);
   await expect(page.getByRole('heading', { level: 1, name: 'Grupos' })).toBeVisible();
   await settled(page);
 });
