@@ -7,6 +7,7 @@ const TOURS = [
   'bill',
   'opportunities',
   'alerts',
+  'reports',
   'groups',
   'group',
   'apportionment',
