@@ -98,7 +98,7 @@ const settle = async ({ address, now }: Server) => {
   const { boards: provisioned } = await ask(provisionBoards, {
     address,
     token: admin,
-    body: { boards: boards.map(({ name: _, ...board }) => board) },
+    body: { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) },
   });
   const connected = [];
   for (const [place, { name, mac, equipment }] of boards.entries()) {

@@ -221,13 +221,15 @@ describe('a rule of what is measured at an instant', () => {
     await api.alerts.watchQuarters();
     const own = async (state: 'open' | 'past') => (await told(state)).filter(({ kind }) => kind === 'own');
     const found = (await own('open')).map(({ facts: { rule, level: one } }) => [rule, one?.value, one?.unit]);
-    expect(found.toSorted()).toEqual([
+    expect(found.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
       ['Calor', 75, '°C'],
       ['Corrente', 55, 'A'],
       ['Tensão', 198, 'V'],
     ]);
-    const [{ _id: id = '' } = {}] = await own('open');
-    const { curve } = await api.succeed(readAlertCurve, `/alerts/${id}/curve`, { token: owner.token });
+    const [first] = await own('open');
+    const { curve } = await api.succeed(readAlertCurve, `/alerts/${first?._id}/curve`, {
+      token: owner.token,
+    });
     expect(curve?.points.some(({ value }) => (value ?? 0) > 50)).toBe(true);
     await frames(NOON, NOON + QUARTER, { va: 219, vb: 221 });
     api.setClock(NOON + QUARTER);
