@@ -63,7 +63,7 @@ const openReceiver = async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const body = Buffer.concat(parts).toString();
-      const signed = `${request.headers['x-nascente-timestamp']}.${body}`;
+      const signed = `${String(request.headers['x-nascente-timestamp'])}.${body}`;
       const isOurs =
         request.headers['x-nascente-signature'] === createHmac('sha256', secret).update(signed).digest('hex');
       if (isOurs) messages.push(JSON.parse(body));
