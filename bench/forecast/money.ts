@@ -111,7 +111,7 @@ const greenFlags = (first: CivilDate): FlagMonths =>
   );
 
 /** The bill of a cycle, and what it was forecast to be. */
-export interface ForecastBill {
+interface ForecastBill {
   readonly truth: number;
   readonly total: number;
   readonly low: number;

@@ -10,7 +10,7 @@ export const asOneReading = <T>(work: () => T): T => readings.run({}, work);
 export const readingUnderWay = (): object => readings.getStore() ?? NO_READING;
 
 /** Answers what was asked under a key: within one reading what was answered first, outside of any each time anew. */
-export type OncePerReading<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
+type OncePerReading<T> = (key: string, ask: () => Promise<T>) => Promise<T>;
 
 /** No memory: answers are gone with the reading that asked for them. */
 export const createOncePerReading = <T>(): OncePerReading<T> => {

@@ -29,7 +29,7 @@ export interface ComparedLine {
 
 /** What a printed line comes to; a quantity × price is made cents half up, as whoever types it does. */
 export function billedAmount({ value, isCredit }: Pick<BilledLine, 'value' | 'isCredit'>): Cents {
-  const size =
+  const size: number =
     value.mode === 'amount' ? value.amount : centsOf(countedValue(value.quantity, value.price), 'half-up');
   return cents(isCredit ? -size : size);
 }

@@ -1,4 +1,4 @@
-import { type Cents, cents } from '../../units/money.ts';
+import { cents } from '../../units/money.ts';
 import type { ComparedLine } from './billed-lines.ts';
 import type { BillFinding } from './finding.ts';
 
@@ -24,7 +24,7 @@ export function printedTwice(lines: readonly ComparedLine[]): BillFinding[] {
 /** Credits of the contract that are not on the bill. */
 export function forgottenCredits(lines: readonly ComparedLine[]): BillFinding[] {
   return lines.flatMap(({ label, billed, expected }) => {
-    const amount: Cents = cents(-(expected ?? 0));
+    const amount = cents(0 - (expected ?? 0));
     if (billed !== null || amount <= 0) return [];
     return [{ kind: 'discount' as const, amount, text: `O crédito “${label}” não foi dado.` }];
   });

@@ -368,6 +368,9 @@ function exactly({ lines, basis, tariff, flag, discount, trial }: Attempt): Fit 
   const exact = lines.map((line) =>
     line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },
   );
-  const found = refined(exact, basis, trial).map(({ explained: _, ...line }): FoundLine => line);
+  const found = refined(exact, basis, trial).map((line): FoundLine => {
+    const { explained: _explained, ...told } = line;
+    return told;
+  });
   return { basis, tariff, flag, discount, trial, lines: found };
 }
