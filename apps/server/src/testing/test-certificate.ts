@@ -33,8 +33,8 @@ const EXTENSIONS = der(
 const pem = (text: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${text.toString('base64').replaceAll(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** A certificate of `localhost` that signs itself (RFC 5280), valid for a day, and its key. */
-export const createTestCertificate = (name: string) => {
+/** A certificate of `localhost` that signs itself (RFC 5280), valid for so many days from yesterday on, and its key. */
+export const createTestCertificate = (name: string, days = 1) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const day = 86_400_000;
   const told = sequence(
@@ -42,7 +42,7 @@ export const createTestCertificate = (name: string) => {
     der(0x02, bytes('01')),
     ECDSA_WITH_SHA256,
     nameOf(name),
-    sequence(timeOf(new Date(Date.now() - day)), timeOf(new Date(Date.now() + day))),
+    sequence(timeOf(new Date(Date.now() - day)), timeOf(new Date(Date.now() + days * day))),
     nameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     EXTENSIONS,

@@ -1,13 +1,18 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createTestCertificate } from '../../../../apps/server/src/testing/test-certificate.ts';
 
-/** Of a service that only this machine reaches: its certificate is known to nobody else, and proves nothing. */
-export const CERTIFICATE = join(import.meta.dirname, 'localhost-certificate.pem');
-const KEY = join(import.meta.dirname, 'localhost-key.pem');
+/** Servers that send to it run at other times. */
+const VALID_DAYS = 400;
+const { cert, key } = createTestCertificate('push', VALID_DAYS);
+/** By which a server knows the service. */
+export const CERTIFICATE = join(mkdtempSync(join(tmpdir(), 'nascente-push-')), 'certificate.pem');
+writeFileSync(CERTIFICATE, cert);
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 16;
@@ -35,19 +40,16 @@ export async function openPushService() {
   receiver.generateKeys();
   const auth = randomBytes(16);
   const received: string[] = [];
-  const server = createServer(
-    { cert: readFileSync(CERTIFICATE), key: readFileSync(KEY) },
-    (request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('end', () => {
-        // Only a server that shows its key may send (RFC 8292).
-        const isSigned = /^vapid t=[\w.-]+, ?k=/.test(request.headers.authorization ?? '');
-        if (isSigned) received.push(decrypted(Buffer.concat(parts), receiver, auth));
-        response.writeHead(isSigned ? 201 : 401).end();
-      });
-    },
-  );
+  const server = createServer({ cert, key }, (request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      // Only a server that shows its key may send (RFC 8292).
+      const isSigned = /^vapid t=[\w.-]+, ?k=/.test(request.headers.authorization ?? '');
+      if (isSigned) received.push(decrypted(Buffer.concat(parts), receiver, auth));
+      response.writeHead(isSigned ? 201 : 401).end();
+    });
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

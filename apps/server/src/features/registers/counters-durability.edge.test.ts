@@ -100,6 +100,8 @@ test('a server that is killed keeps what registers it acknowledged, and replays 
   await moreAcknowledged(300);
   counter.stop();
   await running;
+  // A busy machine may close the last connection too: a board goes on until everything is acknowledged.
+  while (counter.acknowledged.size < counter.count()) await counter.run(await connect());
 
   const { rows: steps } = await database.pool.query<{ n: number }>(
     'select count(*)::integer as n from register_step where installation_id = $1',
