@@ -14,7 +14,6 @@ const liveFeed = (mqttWsPort: number) => (request: IncomingMessage) => {
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'autoplay',
-  'bluetooth',
   'browsing-topics',
   'display-capture',
   'geolocation',
