@@ -151,7 +151,7 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
   async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
     const answers = await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
-        name: `open-quarters-${columns.map(abbreviated).join('')}`,
+        name: `open-${columns.map(abbreviated).join('')}`,
         text: readStatement(columns),
         values: boundsOf(asked),
       });
