@@ -150,7 +150,9 @@ const contractEnds = async (judged: Judged): Promise<AlertFinding[]> => {
       unit: 'days',
       // What is at stake: what such a cycle costs by this contract.
       note:
-        cost === null ? formatShortDay(day) : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
+        cost === null || cost <= 0
+          ? formatShortDay(day)
+          : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
     }),
   ];
 };

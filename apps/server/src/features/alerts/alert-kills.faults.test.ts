@@ -41,7 +41,7 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
   const database = await createTestDatabase();
   const { pool, connectionString } = database;
   const seed = createSeed(database, Date.now);
-  const owner = await seed.person();
+  const owner = await seed.person({ email_confirmed_at: new Date() });
   const meter = await seed.meter(await seed.establishment(owner, { name: 'Padaria' }), {
     name: 'Forno',
     installed_at: new Date(Date.now() - 86_400_000),
