@@ -251,11 +251,6 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Troque a senha aqui. Se a esqueceu, peça o e-mail para criar outra.',
     ),
     step(
-      'account-second-step',
-      'Mais segurança',
-      'Com um código do celular além da senha, quem descobrir a senha não entra.',
-    ),
-    step(
       'account-profile',
       'Seu perfil',
       'Ele diz o que você pode fazer aqui. Também é onde se pede o perfil de gestor.',
@@ -264,6 +259,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'account-partner',
       'Traga clientes',
       'Quem cria a conta pelo seu link fica ligado a você e vê o seu logotipo no menu.',
+    ),
+    step(
+      'account-second-step',
+      'Mais segurança',
+      'Com um código do celular além da senha, quem descobrir a senha não entra.',
     ),
     step('account-sessions', 'Onde você está conectado', 'Não reconhece um aparelho? Encerre a sessão dele.'),
     step('account-own', 'O que guardamos', 'Baixe tudo o que o sistema tem sobre você, ou remova a conta.'),
