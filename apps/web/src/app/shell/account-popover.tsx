@@ -1,8 +1,6 @@
-import { type MantineColorScheme, Popover, useMantineColorScheme } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
+import { type MantineColorScheme, useMantineColorScheme } from '@mantine/core';
 import { logout } from '@nascente/contract/session';
 import { may } from '@nascente/domain/people/permissions';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { endSession } from '../../shared/session.ts';
@@ -11,6 +9,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { AccountButton } from './account-button.tsx';
 import styles from './account-menu.module.css';
+import { HeaderPopover } from './header-popover.tsx';
 
 const themes: readonly { value: MantineColorScheme; text: string }[] = [
   { value: 'light', text: 'Claro' },
@@ -30,56 +29,38 @@ const ThemeChoice = () => {
   return <Segmented label="Tema" value={colorScheme} options={themes} onChange={setColorScheme} />;
 };
 
-/** The button with the menu below it; it comes opened, for it was fetched because somebody asked for it. */
+/** The button with the menu below it. */
 export const AccountPopover = () => {
   const user = useUser();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  // Opened after it was drawn closed, so that the focus knows where to return to.
-  useEffect(() => {
-    button.current?.focus();
-    setOpen(true);
-  }, []);
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={264}
-      offset={6}
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <AccountButton ref={button} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown ?? ''}>
-        <div className={styles.person}>
-          <b>{`${user.firstName} ${user.lastName}`.trim()}</b>
-          <span>{user.email}</span>
-          {!user.active && <span className={styles.unconfirmed}>E-mail não confirmado</span>}
-        </div>
-        <div className={styles.theme}>
-          <span>Tema</span>
-          <ThemeChoice />
-        </div>
-        <Link className={styles.entry} to="/account" onClick={() => setOpen(false)}>
-          <Icon name="user" />
-          Conta
-        </Link>
-        {may(user.profile, 'request-upgrade') && (
-          <Link className={styles.entry} to="/account#gestor" onClick={() => setOpen(false)}>
-            <Icon name="people" />
-            Dar acesso a clientes
+    <HeaderPopover width={264} className={styles.dropdown} button={(given) => <AccountButton {...given} />}>
+      {({ close }) => (
+        <>
+          <div className={styles.person}>
+            <b>{`${user.firstName} ${user.lastName}`.trim()}</b>
+            <span>{user.email}</span>
+            {!user.active && <span className={styles.unconfirmed}>E-mail não confirmado</span>}
+          </div>
+          <div className={styles.theme}>
+            <span>Tema</span>
+            <ThemeChoice />
+          </div>
+          <Link className={styles.entry} to="/account" onClick={close}>
+            <Icon name="user" />
+            Conta
           </Link>
-        )}
-        <button type="button" className={styles.entry} onClick={leave}>
-          <Icon name="logout" />
-          Sair
-        </button>
-      </Popover.Dropdown>
-    </Popover>
+          {may(user.profile, 'request-upgrade') && (
+            <Link className={styles.entry} to="/account#gestor" onClick={close}>
+              <Icon name="people" />
+              Dar acesso a clientes
+            </Link>
+          )}
+          <button type="button" className={styles.entry} onClick={leave}>
+            <Icon name="logout" />
+            Sair
+          </button>
+        </>
+      )}
+    </HeaderPopover>
   );
 };

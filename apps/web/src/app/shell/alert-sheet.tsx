@@ -1,19 +1,16 @@
-import { Popover } from '@mantine/core';
-import '@mantine/core/styles/Popover.css';
 import { type Alert, listAlerts } from '@nascente/contract/alerts';
 import { alertCourse, alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { kindIcons, toneOf } from '../../shared/alerts/alert-look.ts';
+import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { queryFor } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './alert-bell.module.css';
 import { BellButton } from './bell-button.tsx';
+import { HeaderPopover } from './header-popover.tsx';
 
 const MINUTE_MS = 60_000;
 const NEWEST = { state: 'open', limit: '10', skip: '0' } as const;
@@ -22,9 +19,7 @@ const MOST_SHOWN = 5;
 const Entry = ({ alert, now, onLeave }: { alert: Alert; now: Instant; onLeave: () => void }) => (
   <li>
     <Link className={styles.entry} to={`/alerts?alerta=${alert._id}`} onClick={onLeave}>
-      <span className={styles.mark} data-tone={toneOf(alert)}>
-        <Icon name={kindIcons[alert.kind]} />
-      </span>
+      <AlertMark alert={alert} />
       <span className={styles.told}>
         <b>{alertTitle(alert)}</b>
         <small>
@@ -58,37 +53,21 @@ const Newest = ({ onLeave }: { onLeave: () => void }) => {
   );
 };
 
-/** The bell with the newest alerts below it; it comes opened, for it was fetched because somebody asked for it. */
-export const AlertSheet = () => {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const leave = () => setOpen(false);
-  // Opened after it was drawn closed, so that the focus knows where to return to.
-  useEffect(() => {
-    button.current?.focus();
-    setOpen(true);
-  }, []);
-  return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-end"
-      width={380}
-      offset={6}
-      shadow="md"
-      trapFocus
-      returnFocus
-      withinPortal={false}
-    >
-      <Popover.Target>
-        <BellButton ref={button} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown className={styles.sheet ?? ''} aria-label="Alertas">
-        {isOpen && <Newest onLeave={leave} />}
-        <Link className={styles.all} to="/alerts" onClick={leave}>
+/** The bell with the newest alerts below it. */
+export const AlertSheet = () => (
+  <HeaderPopover
+    label="Alertas"
+    width={380}
+    className={styles.sheet}
+    button={(given) => <BellButton {...given} />}
+  >
+    {({ isOpen, close }) => (
+      <>
+        {isOpen && <Newest onLeave={close} />}
+        <Link className={styles.all} to="/alerts" onClick={close}>
           Ver todos os alertas
         </Link>
-      </Popover.Dropdown>
-    </Popover>
-  );
-};
+      </>
+    )}
+  </HeaderPopover>
+);

@@ -8,8 +8,8 @@ import {
 } from '@nascente/domain/alerts/alert-words';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
-import { kindIcons, momentLink, momentOf, toneOf } from '../../shared/alerts/alert-look.ts';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { momentLink, momentOf } from '../../shared/alerts/alert-look.ts';
+import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AlertActs } from './alert-acts.tsx';
@@ -48,9 +48,7 @@ export const AlertRow = ({
   const text = alertText(alert, now);
   return (
     <li className={styles.alert} data-over={alert.endedAt !== null || undefined}>
-      <span className={styles.mark} data-tone={toneOf(alert)}>
-        <Icon name={kindIcons[alert.kind]} size={22} />
-      </span>
+      <AlertMark alert={alert} />
       <div className={styles.story}>
         <h2 className={styles.title}>{alertTitle(alert)}</h2>
         <p className={styles.course}>

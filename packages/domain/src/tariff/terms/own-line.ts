@@ -44,19 +44,18 @@ type OwnLineValue =
 
 /** Shares that public bodies withhold, of energy and of what else is charged; the first that make an amount name it. */
 export const RETENTIONS: readonly {
-  readonly taxes: string;
   readonly share: string;
   readonly demandShare: string;
 }[] = [
-  { taxes: 'IR', share: '0.012', demandShare: '0.048' },
-  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0585', demandShare: '0.0945' },
-  { taxes: 'IR', share: '0.012', demandShare: '0.012' },
-  { taxes: 'IR', share: '0.048', demandShare: '0.048' },
-  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0585', demandShare: '0.0585' },
-  { taxes: 'IR, CSLL, PIS e COFINS', share: '0.0945', demandShare: '0.0945' },
-  { taxes: 'CSLL', share: '0.01', demandShare: '0.01' },
-  { taxes: 'COFINS', share: '0.03', demandShare: '0.03' },
-  { taxes: 'PIS', share: '0.0065', demandShare: '0.0065' },
+  { share: '0.012', demandShare: '0.048' }, // IR
+  { share: '0.0585', demandShare: '0.0945' }, // IR, CSLL, PIS e COFINS
+  { share: '0.012', demandShare: '0.012' }, // IR
+  { share: '0.048', demandShare: '0.048' }, // IR
+  { share: '0.0585', demandShare: '0.0585' }, // IR, CSLL, PIS e COFINS
+  { share: '0.0945', demandShare: '0.0945' }, // IR, CSLL, PIS e COFINS
+  { share: '0.01', demandShare: '0.01' }, // CSLL
+  { share: '0.03', demandShare: '0.03' }, // COFINS
+  { share: '0.0065', demandShare: '0.0065' }, // PIS
 ];
 
 /** A line that no rule of a tariff computes, as its owner has entered it. */

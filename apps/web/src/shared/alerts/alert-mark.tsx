@@ -1,0 +1,11 @@
+import type { Alert } from '@nascente/contract/alerts';
+import { Icon } from '../ui/icon.tsx';
+import { kindIcons, toneOf } from './alert-look.ts';
+import styles from './alert-mark.module.css';
+
+/** What kind of alert it is, in the colour of how much it matters. */
+export const AlertMark = ({ alert }: { alert: Alert }) => (
+  <span className={styles.mark} data-tone={toneOf(alert)}>
+    <Icon name={kindIcons[alert.kind]} size={22} />
+  </span>
+);
