@@ -263,6 +263,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     const days = createMeterDays({ pool: database.pool, clock });
     const hashPassword = (password: string) => session.passwords.hash(password);
     await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
+    // The looks at the start found an empty house.
+    await alerts.watchLeaks();
+    await alerts.watchMoney();
   }
   const checks: readonly ReadinessCheck<ServerPart>[] = [
     { name: 'database', isReady: () => database.ready() },

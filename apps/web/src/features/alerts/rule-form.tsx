@@ -204,14 +204,14 @@ export const RuleForm = ({
         </Notice>
       )}
       <FormActions>
+        <Button variant="subtle" onClick={onLeave}>
+          Cancelar
+        </Button>
         <Button variant="default" loading={isSending} onClick={() => void start('try')}>
           Experimentar no passado
         </Button>
         <Button type="submit" loading={isSending}>
           Salvar regra
-        </Button>
-        <Button variant="subtle" onClick={onLeave}>
-          Cancelar
         </Button>
       </FormActions>
     </Form>
