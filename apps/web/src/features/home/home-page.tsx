@@ -17,6 +17,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
+import { BeginningsBelow } from './beginnings/beginnings-below.tsx';
 import { FirstBeginnings } from './beginnings/first-beginnings.tsx';
 import { AfterCycle } from './cycle/after-cycle.tsx';
 import { EstablishmentCards } from './establishments/establishment-cards.tsx';
@@ -38,11 +39,6 @@ import { HomeSkeleton } from './home-skeleton.tsx';
 const OpportunitiesCard = lazy(async () => ({
   default: (await import('./beside/opportunities-card.tsx')).OpportunitiesCard,
 }));
-/** It knows of contracts and people, which figures do not wait for. */
-const LaterBeginnings = lazy(async () => ({
-  default: (await import('./beginnings/later-beginnings.tsx')).LaterBeginnings,
-}));
-
 const MINUTE_MS = 60_000;
 
 const useGreeting = (establishment: Establishment | undefined): string => {
@@ -133,10 +129,9 @@ const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
         <Suspense fallback={null}>
           <OpportunitiesCard />
         </Suspense>
-        <Suspense fallback={null}>
-          <LaterBeginnings establishments={establishments} boards={boards} />
-        </Suspense>
-        <NewEstablishmentLink />
+        <BeginningsBelow establishments={establishments} boards={boards}>
+          <NewEstablishmentLink />
+        </BeginningsBelow>
       </AfterCycle>
     </Page>
   );
