@@ -27,7 +27,7 @@ const lineOf = (mac: string): string =>
 export const connectBoard = async (
   port: number,
   board: LoadBoard,
-  firstInstant: number,
+  { firstInstant, stepMs = STEP_MS }: { readonly firstInstant: number; readonly stepMs?: number | undefined },
   onAck: (sentAt: number) => void,
 ): Promise<BoardConnection> => {
   const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -81,7 +81,7 @@ export const connectBoard = async (
   });
   return {
     send() {
-      at += STEP_MS;
+      at += stepMs;
       sent++;
       id = id === MOST_IDS ? 1 : id + 1;
       sentAt[id] = performance.now();

@@ -8,6 +8,8 @@ export type Order =
       readonly port: number;
       readonly boards: readonly LoadBoard[];
       readonly from: number;
+      /** Between two instants of a board; a tenth of a second unless told. */
+      readonly stepMs?: number;
     }
   | { readonly order: 'flood'; readonly seconds: number; readonly window: number }
   | { readonly order: 'pace'; readonly seconds: number; readonly perSecond: number };
@@ -28,7 +30,8 @@ let keepsLatencies = false;
 
 const connectAll = async (order: Order & { order: 'connect' }): Promise<void> => {
   for (const board of order.boards) {
-    const connection: BoardConnection = await connectBoard(order.port, board, order.from, (sentAt) => {
+    const instants = { firstInstant: order.from, stepMs: order.stepMs };
+    const connection: BoardConnection = await connectBoard(order.port, board, instants, (sentAt) => {
       if (keepsLatencies) latencies.push(performance.now() - sentAt);
       refill?.(connection);
     });

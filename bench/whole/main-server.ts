@@ -32,7 +32,7 @@ const isReady = async (port: number): Promise<boolean> => {
   }
 };
 
-/** The program as it is started for its users, on a data directory and free ports. */
+/** The program as it is started for its users, on a data directory and free ports; under the flags of this one. */
 export const startMain = async (
   dataDir: string,
   more: Readonly<Record<string, string>> = {},
@@ -40,7 +40,7 @@ export const startMain = async (
   const [http = 0, mqtt = 0, websocket = 0] = await freePorts(3);
   const ports = { http, mqtt, websocket };
   const began = performance.now();
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [...process.execArgv, MAIN], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
       PATH: process.env.PATH,
