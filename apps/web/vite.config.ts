@@ -40,5 +40,6 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(join(import.meta.dirname, 'src')) } } },
   },
+  worker: { format: 'es' },
   server: { proxy: { '/api': server, '/mqtt': { target: server, ws: true } } },
 });

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { Aedes, type Client } from 'aedes';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createWebSocketStream, WebSocket, WebSocketServer } from 'ws';
+import { createConnectInWorker } from './live/feed-in-worker.ts';
+import { serveFeed } from './live/serve-feed.ts';
 import { createLiveFeed, type FeedLink, type LiveFeed } from './live-feed.ts';
 
 // jsdom's own WebSocket and its events come from two worlds that refuse each other.
@@ -52,6 +54,16 @@ const startBroker = async () => {
   };
 };
 
+/** The page's end and the worker's, without the thread, which jsdom has not. */
+const startWorker = () => {
+  const { port1, port2 } = new MessageChannel();
+  serveFeed(port2);
+  port1.start();
+  port2.start();
+  return Object.assign(port1, { onEnd: (ended: () => void) => (endWorker = ended) });
+};
+let endWorker = (): void => undefined;
+
 let broker: Awaited<ReturnType<typeof startBroker>>;
 let feed: LiveFeed;
 let issued: string[];
@@ -72,6 +84,7 @@ beforeEach(async () => {
   lifetimeMs = 5 * 60_000;
   isDown = false;
   feed = createLiveFeed({
+    connect: createConnectInWorker(startWorker),
     readCredentials: async () => {
       if (isDown) throw new Error('down');
       const clientId = `browser-${issued.length + 1}`;
@@ -121,6 +134,15 @@ it('comes back with new credentials after the connection is lost', async () => {
   await broker.publish('message/A', 'after');
   await vi.waitFor(() => expect(messages).toEqual(['message/A after']));
   expect(links).toEqual(['connecting', 'connected', 'disconnected', 'connecting', 'connected']);
+});
+
+it('comes back in another worker where the one that held it has ended', async () => {
+  feed.listen(new Set(['message/A']));
+  await listening('browser-1', 'message/A');
+  endWorker();
+  expect(links.at(-1)).toBe('disconnected');
+  await listening('browser-2', 'message/A');
+  await vi.waitFor(() => expect(links.at(-1)).toBe('connected'));
 });
 
 it('renews its credentials before they run out, without a moment unconnected', async () => {

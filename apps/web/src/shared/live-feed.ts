@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readFeed } from '@nascente/contract/feed';
-import type { MqttClient } from 'mqtt';
+import { type ConnectFeed, type FeedConnection, FeedRefused } from './live/feed-connection.ts';
 
 /**
  * The connection to the broker; a meter's own silence is told apart in live-meters.ts. `barred`: the server answers, but the
@@ -10,6 +10,7 @@ export type FeedLink = 'connecting' | 'connected' | 'disconnected' | 'barred';
 type Credentials = AnswerOf<typeof readFeed>;
 
 interface LiveFeedParts {
+  connect: ConnectFeed;
   readCredentials: () => Promise<Credentials>;
   onMessage: (topic: string, text: string) => void;
   onLink: (link: FeedLink) => void;
@@ -53,40 +54,12 @@ const addressOf = (url: string): string => {
   return address.href;
 };
 
-/** Whether the broker itself has answered: then the way to it is open. */
-const isAnswer = (failure: unknown): boolean =>
-  failure instanceof Error && 'code' in failure && typeof failure.code === 'number';
-
-const connectTo = async ({ url, clientId, username, password }: Credentials): Promise<MqttClient> => {
-  // The library's browser build has a default export only, whatever its types say.
-  const { default: mqtt } = await import('mqtt');
-  return mqtt.connectAsync(
-    addressOf(url),
-    {
-      clientId,
-      username,
-      password,
-      protocolVersion: 4,
-      clean: true,
-      connectTimeout: 10_000,
-      // Native timers, because the library's own ones start a worker from a blob, which the content security policy
-      // refuses; they run once a minute in a hidden tab, which this keepalive bears.
-      timerVariant: 'native',
-      keepalive: 60,
-      // Credentials run out, so a lost connection is opened anew with new ones, never re-tried with the old.
-      reconnectPeriod: 0,
-      resubscribe: false,
-    },
-    false,
-  );
-};
-
 const difference = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   [...one].filter((topic) => !other.has(topic));
 
-/** The only user of the MQTT library, which is loaded with the first meter watched. */
 export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
   const {
+    connect,
     readCredentials,
     onMessage,
     onLink,
@@ -94,7 +67,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     soonestRenewalMs = SOONEST_RENEWAL_MS,
   } = parts;
   let topics: ReadonlySet<string> = new Set();
-  let client: MqttClient | null = null;
+  let client: FeedConnection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** Attempts one after another for which there were credentials, and no answer by the broker. */
@@ -115,36 +88,38 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     after(retryAfterMs(failures), open);
   };
 
-  const adopt = (fresh: MqttClient, expiresAt: string) => {
+  const adopt = (fresh: FeedConnection, expiresAt: string) => {
     const former = client;
     client = fresh;
     failures = 0;
     turnedAway = 0;
-    fresh.on('message', (topic, payload) => onMessage(topic, payload.toString()));
-    fresh.on('error', () => undefined);
-    fresh.on('close', () => {
-      if (client === fresh) fail();
-    });
     // Only when the new connection delivers is the former one let go: renewing leaves no gap in the values. Nor is it
     // called connected before: what a board sends until then nobody would see.
     const delivers = () => {
-      former?.end();
-      if (client === fresh && fresh.connected) onLink('connected');
+      former?.end(false);
+      if (client === fresh && fresh.isConnected()) onLink('connected');
     };
-    if (topics.size > 0) fresh.subscribe([...topics], { qos: 0 }, delivers);
+    if (topics.size > 0) void fresh.subscribe([...topics]).then(delivers);
     else delivers();
     after(Math.max(Date.parse(expiresAt) - Date.now() - RENEW_BEFORE_MS, soonestRenewalMs), open);
   };
 
   /** Fetches credentials and connects; null when it was closed meanwhile. */
   const attempt = async (begun: number) => {
-    const credentials = await readCredentials();
+    const { url, clientId, username, password, expiresAt } = await readCredentials();
     if (begun !== epoch) return null;
-    const fresh = await connectTo(credentials).catch((failure: unknown) => {
-      turnedAway = isAnswer(failure) ? 0 : turnedAway + 1;
+    let fresh: FeedConnection | null = null;
+    const access = { address: addressOf(url), clientId, username, password };
+    const onClose = () => {
+      if (fresh !== null && client === fresh) fail();
+    };
+    try {
+      fresh = await connect(access, { onMessage, onClose });
+    } catch (failure) {
+      turnedAway = failure instanceof FeedRefused ? 0 : turnedAway + 1;
       throw failure;
-    });
-    if (begun === epoch) return { fresh, expiresAt: credentials.expiresAt };
+    }
+    if (begun === epoch) return { fresh, expiresAt };
     fresh.end(true);
     return null;
   };
@@ -179,8 +154,8 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
     clearTimeout(timer);
     const former = client;
     client = null;
-    if (former?.connected && topics.size > 0) former.unsubscribe([...topics]);
-    former?.end();
+    if (former?.isConnected() && topics.size > 0) former.unsubscribe([...topics]);
+    former?.end(false);
     topics = new Set();
     failures = 0;
     turnedAway = 0;
@@ -199,7 +174,7 @@ export const createLiveFeed = (parts: LiveFeedParts): LiveFeed => {
       if (failures === 0) void open();
       return;
     }
-    if (added.length > 0) client.subscribe(added, { qos: 0 });
+    if (added.length > 0) void client.subscribe(added);
     if (dropped.length > 0) client.unsubscribe(dropped);
   };
 

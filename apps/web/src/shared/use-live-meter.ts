@@ -3,15 +3,17 @@ import type { Frame } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { request } from './api-client.ts';
+import { createConnectInWorker } from './live/feed-in-worker.ts';
 import { createLiveFeed } from './live-feed.ts';
 import type { framesOf } from './live-frames.ts';
 import { createLiveMeters, type LiveMeter, RESTING } from './live-meters.ts';
 import { onSessionEnd } from './session.ts';
 
-/** One for the whole app. Like the MQTT library, what reads a message is there before the first one can come. */
+/** One for the whole app. What reads a message is there before the first one can come. */
 const liveMeters = createLiveMeters(({ onFrames, onLink, onOther }) => {
   let read: typeof framesOf = () => null;
   return createLiveFeed({
+    connect: createConnectInWorker(),
     readCredentials: async () => {
       const [credentials, frames] = await Promise.all([request(readFeed, {}), import('./live-frames.ts')]);
       read = frames.framesOf;

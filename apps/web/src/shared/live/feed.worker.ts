@@ -1,0 +1,3 @@
+import { serveFeed } from './serve-feed.ts';
+
+serveFeed(self);
