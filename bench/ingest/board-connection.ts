@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { connect as connectByTls } from 'node:tls';
 import mqtt from 'mqtt-packet';
 
 const ACK_BYTES = 4;
@@ -9,6 +10,13 @@ const MOST_IDS = 60_000;
 export interface LoadBoard {
   readonly mac: string;
   readonly key: string;
+}
+
+interface BoardOptions {
+  readonly firstInstant: number;
+  readonly stepMs?: number | undefined;
+  /** PEM of who signed the server's certificate; without it, no TLS. */
+  readonly ca?: string | undefined;
 }
 
 export interface BoardConnection {
@@ -27,10 +35,11 @@ const lineOf = (mac: string): string =>
 export const connectBoard = async (
   port: number,
   board: LoadBoard,
-  { firstInstant, stepMs = STEP_MS }: { readonly firstInstant: number; readonly stepMs?: number | undefined },
+  { firstInstant, stepMs = STEP_MS, ca }: BoardOptions,
   onAck: (sentAt: number) => void,
 ): Promise<BoardConnection> => {
-  const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const address = { port, host: '127.0.0.1', noDelay: true };
+  const socket: Socket = ca === undefined ? connect(address) : connectByTls({ ...address, ca });
   const template = mqtt.generate({
     cmd: 'publish',
     topic: `message/${board.mac}`,

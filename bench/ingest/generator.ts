@@ -10,6 +10,8 @@ export type Order =
       readonly from: number;
       /** Between two instants of a board; a tenth of a second unless told. */
       readonly stepMs?: number;
+      /** By TLS, trusting this signer (PEM). */
+      readonly ca?: string;
     }
   | { readonly order: 'flood'; readonly seconds: number; readonly window: number }
   | { readonly order: 'pace'; readonly seconds: number; readonly perSecond: number };
@@ -23,19 +25,25 @@ export interface LoadResult {
 }
 
 const TICK_MS = 5;
+const CONNECT_AT_ONCE = 50;
 let connections: BoardConnection[] = [];
 let latencies: number[] = [];
 let refill: ((connection: BoardConnection) => void) | null = null;
 let keepsLatencies = false;
 
+const connectOne = async (order: Order & { order: 'connect' }, board: LoadBoard): Promise<void> => {
+  const options = { firstInstant: order.from, stepMs: order.stepMs, ca: order.ca };
+  const connection: BoardConnection = await connectBoard(order.port, board, options, (sentAt) => {
+    if (keepsLatencies) latencies.push(performance.now() - sentAt);
+    refill?.(connection);
+  });
+  connections.push(connection);
+};
+
 const connectAll = async (order: Order & { order: 'connect' }): Promise<void> => {
-  for (const board of order.boards) {
-    const instants = { firstInstant: order.from, stepMs: order.stepMs };
-    const connection: BoardConnection = await connectBoard(order.port, board, instants, (sentAt) => {
-      if (keepsLatencies) latencies.push(performance.now() - sentAt);
-      refill?.(connection);
-    });
-    connections.push(connection);
+  for (let first = 0; first < order.boards.length; first += CONNECT_AT_ONCE) {
+    const some = order.boards.slice(first, first + CONNECT_AT_ONCE);
+    await Promise.all(some.map((board) => connectOne(order, board)));
   }
 };
 
