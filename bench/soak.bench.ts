@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { mkdtemp, readdir, stat } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,6 +7,7 @@ import { callsFromOutside } from '../apps/server/src/testing/calls-from-outside.
 import { type Asked, createClient, setting } from './api/measure.ts';
 import { startChild } from './ingest/child.ts';
 import type { LoadResult } from './ingest/generator.ts';
+import { bytesBelow } from './whole/bytes-below.ts';
 import { installBoards, signIn } from './whole/install-boards.ts';
 import { startMain } from './whole/main-server.ts';
 import { memoryOfTree } from './whole/resident-memory.ts';
@@ -32,19 +33,6 @@ interface Minute {
   readonly memory: number;
   readonly disk: number;
 }
-
-const bytesBelow = async (folder: string): Promise<number> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const sizes = entries.map(async (entry) => {
-    if (!entry.isFile()) return 0;
-    try {
-      return (await stat(join(entry.parentPath, entry.name))).size;
-    } catch {
-      return 0; // PostgreSQL removes files meanwhile.
-    }
-  });
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-};
 
 const atShare = (times: readonly number[], share: number): number =>
   times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { LoadBoard } from './board-connection.ts';
 
-const macOf = (number: number): string =>
+export const macOf = (number: number): string =>
   `A4:CF:12:${[number >> 16, number >> 8, number].map((byte) => (byte & 255).toString(16).padStart(2, '0').toUpperCase()).join(':')}`;
 
 /** Boards of three phases, installed at one establishment since a day ago. */

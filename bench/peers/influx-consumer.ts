@@ -1,0 +1,45 @@
+import { connectAsync } from 'mqtt';
+
+/**
+ * What many installations write themselves: hears every board on the broker, gathers lines, and writes them to InfluxDB.
+ * Told by arguments: port of the broker, address to write to.
+ */
+const [mqttPort = '', writeTo = ''] = process.argv.slice(2);
+const MOST_LINES = 5_000;
+const LONGEST_WAIT_MS = 100;
+const FIRST_FIELD = 2;
+
+let waiting: string[] = [];
+let written = 0;
+let isWriting = false;
+
+/** `mac,instant,field,…` as a point: what is not measured is left out. */
+const pointOf = (line: string): string => {
+  const [mac = '', instant, ...fields] = line.split(',');
+  const measured = fields.flatMap((field, index) => (field === '' ? [] : `f${index + FIRST_FIELD}=${field}`));
+  return `reading,mac=${mac.replaceAll(':', '')} ${measured.join(',')} ${instant}`;
+};
+
+const write = async (): Promise<void> => {
+  if (isWriting || waiting.length === 0) return;
+  isWriting = true;
+  while (waiting.length > 0) {
+    const batch = waiting.slice(0, MOST_LINES);
+    waiting = waiting.slice(MOST_LINES);
+    const answer = await fetch(writeTo, { method: 'POST', body: batch.join('\n') });
+    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+    written += batch.length;
+  }
+  isWriting = false;
+};
+
+const client = await connectAsync(`mqtt://127.0.0.1:${mqttPort}`, { clientId: 'consumer', clean: true });
+client.on('message', (_topic, payload) => {
+  waiting.push(pointOf(payload.toString()));
+  if (waiting.length >= MOST_LINES) void write();
+});
+setInterval(() => void write(), LONGEST_WAIT_MS);
+await client.subscribeAsync('message/#', { qos: 1 });
+process.on('message', () => process.send?.({ written }));
+process.on('disconnect', () => process.exit(0));
+process.send?.({ ready: true });

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { type Child, startChild } from '../ingest/child.ts';
+
+const MOSQUITTO = '/usr/sbin/mosquitto';
+const INFLUXD = '/usr/bin/influxd';
+const LONGEST_START_MS = 30_000;
+
+/** Which of Debian's packages are missing. */
+export const missingPackages = (): readonly string[] =>
+  [
+    ['mosquitto', MOSQUITTO],
+    ['influxdb', INFLUXD],
+  ].flatMap(([name = '', path = '']) => (existsSync(path) ? [] : name));
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+const whenListening = async (port: number): Promise<void> => {
+  const until = performance.now() + LONGEST_START_MS;
+  while (!(await isListening(port))) {
+    if (performance.now() > until) throw new Error(`nothing listens on ${port}`);
+    await pause(50);
+  }
+};
+
+const end = async (child: ChildProcess): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+};
+
+/** Mosquitto, a consumer that gathers lines, and InfluxDB, each with its settings for many messages, in a folder of their own. */
+export const startInfluxStack = async (folder: string) => {
+  const [mqttPort = 0, httpPort = 0, rpcPort = 0] = await freePorts(3);
+  const mosquittoConf = join(folder, 'mosquitto.conf');
+  const influxConf = join(folder, 'influxdb.conf');
+  const data = join(folder, 'influxdb');
+  mkdirSync(data);
+  writeFileSync(
+    mosquittoConf,
+    `listener ${mqttPort} 127.0.0.1\nallow_anonymous true\nmax_inflight_messages 0\nmax_queued_messages 0\nlog_type error\nuser root\n`,
+  );
+  writeFileSync(
+    influxConf,
+    `reporting-disabled = true\nbind-address = "127.0.0.1:${rpcPort}"\n[meta]\ndir = "${data}/meta"\n[data]\ndir = "${data}/data"\n` +
+      `wal-dir = "${data}/wal"\nindex-version = "tsi1"\nquery-log-enabled = false\n[monitor]\nstore-enabled = false\n` +
+      `[http]\nbind-address = "127.0.0.1:${httpPort}"\nlog-enabled = false\n[logging]\nlevel = "error"\n`,
+  );
+  const programs = [
+    spawn(MOSQUITTO, ['-c', mosquittoConf], { stdio: ['ignore', 'ignore', 'inherit'] }),
+    spawn(INFLUXD, ['run', '-config', influxConf], { stdio: 'ignore' }),
+  ];
+  await Promise.all([whenListening(mqttPort), whenListening(httpPort)]);
+  const address = `http://127.0.0.1:${httpPort}`;
+  const ask = async (query: string): Promise<string> => {
+    const body = new URLSearchParams({ q: query, db: 'bench' });
+    return (await fetch(`${address}/query`, { method: 'POST', body })).text();
+  };
+  await ask('create database bench');
+  const consumer: Child = startChild('../peers/influx-consumer.ts', [
+    String(mqttPort),
+    `${address}/write?db=bench&precision=ms`,
+  ]);
+  await consumer.hear('ready');
+  return {
+    mqttPort,
+    folder: data,
+    pids: [...programs, consumer.process].map(({ pid = 0 }) => pid),
+    /** Readings that can be read back. */
+    async stored(): Promise<number> {
+      const answer = await ask('select count(f4) from reading');
+      const [, count = '0'] = /"values":\[\["[^"]*",(\d+)\]/.exec(answer) ?? [];
+      return Number(count);
+    },
+    async stop(): Promise<void> {
+      consumer.process.disconnect();
+      await Promise.all(programs.map(end));
+    },
+  };
+};
