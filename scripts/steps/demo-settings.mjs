@@ -12,6 +12,16 @@ export const demoSettings = () => ({
   dataDir: resolve(root, process.env.DATA_DIR ?? join('data', 'demo')),
 });
 
+/** What an installation may have and the demonstration shows, unless the environment says otherwise. */
+export const shownOff = ({ http }, environment = process.env) => {
+  const address = (environment.PUBLIC_URL ?? `http://localhost:${http}`).replace(/\/+$/, '');
+  return {
+    SECOND_BRAND: environment.SECOND_BRAND ?? 'solarsul.com.br',
+    REFRIGERATION_PANEL_URL:
+      environment.REFRIGERATION_PANEL_URL ?? `${address}/system/${encodeURIComponent('Refrigeração')}`,
+  };
+};
+
 const isFree = (port) =>
   new Promise((answer) => {
     const probe = createServer();

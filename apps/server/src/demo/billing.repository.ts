@@ -1,4 +1,6 @@
 import type { SavedTariff } from '@nascente/contract/tariffs';
+import { type CivilMonth, firstDayOf } from '@nascente/domain/time/civil-month';
+import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
 
@@ -43,6 +45,17 @@ export const createBillingRepository = (db: Connection) => ({
         changed_at: new Date(`${AGREED_FROM}T12:00:00Z`),
       })
       .execute();
+  },
+
+  /** Months up to this one whose flag is not known get that of the newest that is; what is known stays. */
+  async goOnWithFlags(month: CivilMonth): Promise<void> {
+    await sql`
+      insert into flag_month (month, flag, price)
+      select later::date, newest.flag, newest.price
+      from (select month, flag, price from flag_month order by month desc limit 1) newest,
+        generate_series(newest.month + interval '1 month', ${firstDayOf(month)}::date, interval '1 month') later
+      on conflict (month) do nothing
+    `.execute(db);
   },
 
   /** The general meter of an establishment without any bill; null of all others. */

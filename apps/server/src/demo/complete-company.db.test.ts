@@ -44,6 +44,33 @@ test('an older demonstration gains the meters that are new, where their neighbou
   expect(await installed()).toEqual(names);
 });
 
+test('the months up to the present one have a flag, and one that somebody entered stays', async () => {
+  const flags = async () => {
+    const { rows } = await pool.query<{ month: string; flag: string; price: number }>(
+      `select to_char(month, 'YYYY-MM') as month, flag, price::float8 as price from flag_month
+       where month >= '2026-10-01' order by 1`,
+    );
+    return rows.map(({ month, flag, price }) => [month, flag, price]);
+  };
+  const { rows } = await pool.query<{ id: string }>('select id from account');
+  const owner = rows[0]?.id ?? '';
+  const startAt = (text: string) =>
+    db
+      .transaction()
+      .execute((within) => completeCompany(within, { owner, partner: owner }, instant(Date.parse(text))));
+  const october = ['2026-10', 'verde', 0];
+  expect(await flags()).toEqual([october, ['2026-11', 'verde', 0]]);
+  await pool.query(`update flag_month set flag = 'amarela', price = 0.01885 where month = '2026-11-01'`);
+  // Still the last of November in Recife.
+  await startAt('2026-12-01T02:59:00Z');
+  expect(await flags()).toEqual([october, ['2026-11', 'amarela', 0.01885]]);
+  await startAt('2027-01-31T15:00:00Z');
+  expect(await flags()).toEqual([
+    october,
+    ...['2026-11', '2026-12', '2027-01'].map((month) => [month, 'amarela', 0.01885]),
+  ]);
+});
+
 describe('systems of equipment', () => {
   const systems = async (): Promise<Record<string, string | null>> => {
     const { rows } = await pool.query<{ name: string; system: string | null }>(

@@ -1,8 +1,10 @@
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { monthOf } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
 import { hashDeviceKey, newDeviceKey } from '../features/board-claims/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
-import { ESTABLISHMENTS } from './company.ts';
+import { ESTABLISHMENTS, ZONE } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationEstablishment } from './demonstration-establishment.ts';
 import { storeFullTariffs } from './full-tariffs.ts';
@@ -34,7 +36,7 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
 
 /**
  * Adds the establishments, meters, groups and systems that are not there yet: all of them at the first start, later those that a
- * newer version has brought. A board that was ever known is left as it is, so nothing that somebody removed comes back.
+ * newer version has brought. Months that have come get a flag, so that its bills assume none. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(
   transaction: Connection,
@@ -47,6 +49,7 @@ export async function completeCompany(
   const isNew = (mac: string): boolean => !registeredMacs.has(mac);
   const billing = createBillingRepository(transaction);
   const tariffs = await storeFullTariffs(transaction);
+  await billing.goOnWithFlags(monthOf(civilDateAt(now, ZONE)));
   const systems = await systemsToAdd(company, owner);
   for (const establishment of ESTABLISHMENTS) {
     const missing = establishment.meters.filter(({ mac }) => isNew(mac));

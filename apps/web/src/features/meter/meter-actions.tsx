@@ -1,5 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
+import { isInverter } from '../../shared/boards/solar-place.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { IconLink } from '../../shared/ui/icon-button.tsx';
@@ -13,7 +14,7 @@ interface MeterActionsProps {
   readonly onUnit: (unit: Unit) => void;
 }
 
-/** The unit of everything on the page, and the way to edit the meter for who may. */
+/** The unit of everything on the page, of which generation has one, and the way to edit the meter for who may. */
 export const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
   const path = `/editBoard/${board.macAddress}`;
   const { profile } = useUser();
@@ -21,7 +22,9 @@ export const MeterActions = ({ board, unit, onUnit }: MeterActionsProps) => {
   return (
     <div className={styles.actions}>
       {mayEdit && <IconLink icon="edit" label="Editar medidor" to={path} />}
-      <UnitToggle value={unit} onChange={onUnit} energyUnit={board.type === 'water' ? 'm³' : 'kWh'} />
+      {!isInverter(board) && (
+        <UnitToggle value={unit} onChange={onUnit} energyUnit={board.type === 'water' ? 'm³' : 'kWh'} />
+      )}
     </div>
   );
 };

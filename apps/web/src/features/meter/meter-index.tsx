@@ -1,13 +1,13 @@
-import type { Board } from '@nascente/contract/meters';
 import { useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { ShownKind } from '../../shared/consumption/amount.ts';
 import { useUnfold } from '../../shared/ui/folding.tsx';
 import classes from './meter-index.module.css';
 
 type Extra = 'solar' | 'past';
 
 interface MeterIndexProps {
-  readonly type: Board['type'];
+  readonly kind: ShownKind;
   readonly injects?: boolean;
   readonly hasPast?: boolean;
 }
@@ -16,24 +16,28 @@ interface Section {
   readonly name: string;
   /** By which the card is found, as the guided tour finds it. */
   readonly tour: string;
-  readonly only?: Board['type'];
+  readonly only?: readonly ShownKind[];
   /** It stands only on pages that have this card. */
   readonly extra?: Extra;
 }
 
+const USED: readonly ShownKind[] = ['eletric', 'water'];
+const ENERGY: readonly ShownKind[] = ['eletric', 'generation'];
+
 const SECTIONS: readonly Section[] = [
-  { name: 'Conta', tour: 'meter-bill' },
+  { name: 'Conta', tour: 'meter-bill', only: USED },
+  { name: 'Geração', tour: 'meter-generation', only: ['generation'] },
   { name: 'Agora', tour: 'meter-live' },
-  { name: 'Noites', tour: 'meter-night-flow', only: 'water' },
+  { name: 'Noites', tour: 'meter-night-flow', only: ['water'] },
   { name: 'Dia', tour: 'meter-day' },
   { name: 'Mês', tour: 'meter-month' },
   { name: 'Período', tour: 'meter-period' },
-  { name: 'Solar', tour: 'meter-solar', only: 'eletric', extra: 'solar' },
-  { name: 'Comparação', tour: 'meter-comparison' },
-  { name: 'Carga permanente', tour: 'meter-base' },
-  { name: 'Demanda', tour: 'meter-demand', only: 'eletric' },
-  { name: 'Mapa de calor', tour: 'meter-heat' },
-  { name: 'Qualidade', tour: 'meter-quality', only: 'eletric' },
+  { name: 'Solar', tour: 'meter-solar', only: ENERGY, extra: 'solar' },
+  { name: 'Comparação', tour: 'meter-comparison', only: USED },
+  { name: 'Carga permanente', tour: 'meter-base', only: USED },
+  { name: 'Demanda', tour: 'meter-demand', only: ['eletric'] },
+  { name: 'Mapa de calor', tour: 'meter-heat', only: USED },
+  { name: 'Qualidade', tour: 'meter-quality', only: ENERGY },
   { name: 'Passado', tour: 'meter-past', extra: 'past' },
 ];
 
@@ -59,11 +63,13 @@ const useCurrent = (sections: readonly Section[]): string | null => {
 };
 
 /** What a long page holds, in a line that stays while it is scrolled; where a phone is held, and nothing on wide screens. */
-export const MeterIndex = ({ type, injects = false, hasPast = false }: MeterIndexProps) => {
+export const MeterIndex = ({ kind, injects = false, hasPast = false }: MeterIndexProps) => {
   const sections = useMemo(() => {
     const has: Readonly<Record<Extra, boolean>> = { solar: injects, past: hasPast };
-    return SECTIONS.filter(({ only = type, extra }) => only === type && (extra === undefined || has[extra]));
-  }, [type, injects, hasPast]);
+    return SECTIONS.filter(
+      ({ only, extra }) => (only?.includes(kind) ?? true) && (extra === undefined || has[extra]),
+    );
+  }, [kind, injects, hasPast]);
   const current = useCurrent(sections);
   const unfold = useUnfold();
   return (

@@ -305,7 +305,7 @@ it('names in its index the sun, the nights and the past of the meters that have 
     const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
     return index.getAllByRole('button').map(({ textContent }) => textContent);
   };
-  board = aBoard({ macAddress: MAC, solarPanel: true, hasPast: true });
+  board = aBoard({ macAddress: MAC, isGeral: true, solarPanel: true, hasPast: true });
   const solar = open(`/meter/${MAC}`);
   expect(await namesOf()).toEqual(expect.arrayContaining(['Solar', 'Passado']));
   expect(await namesOf()).not.toContain('Noites');

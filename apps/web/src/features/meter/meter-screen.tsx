@@ -5,6 +5,8 @@ import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { isInverter } from '../../shared/boards/solar-place.ts';
+import type { ShownKind } from '../../shared/consumption/amount.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { connectionOf } from '../../shared/live/connection.ts';
@@ -20,9 +22,10 @@ import { ConnectCard } from './connect/connect-card.tsx';
 import { useConnecting } from './connect/use-connecting.ts';
 import { DayCard } from './day/day-card.tsx';
 import { dayFrom } from './day/day-navigation.ts';
-import { dayNow } from './day/day-now.ts';
-import { additionsTo, NO_ADDITIONS, pendingReadings } from './day/live-additions.ts';
-import { useDay } from './day/use-day.ts';
+import { useDays } from './day/use-days.ts';
+import { generatingReading } from './generation/generated.ts';
+import { GenerationCard } from './generation/generation-card.tsx';
+import { useGenerationWay } from './generation/use-generation.ts';
 import { BarredNotice } from './live/barred-notice.tsx';
 import { ConnectionTags } from './live/connection-tags.tsx';
 import { LiveCard } from './live/live-card.tsx';
@@ -38,7 +41,6 @@ import { PastCard } from './past/past-card.tsx';
 import { PeriodCard } from './period/period-card.tsx';
 import { EARLIEST_START, periodFrom } from './period/period-range.ts';
 import { useSearchState } from './search-state.ts';
-import { useLedger } from './use-ledger.ts';
 
 interface MeterScreenProps {
   readonly board: Board;
@@ -53,41 +55,14 @@ const firstDayOf = (board: Board): CivilDate => {
   return daysBetween(EARLIEST_START, installed) > 0 ? installed : EARLIEST_START;
 };
 
-/** Today with the live messages on top, and the day on screen, which mostly is today. */
-const useDays = (board: Board, mac: Mac, date: CivilDate, today: CivilDate) => {
-  const shown = useDay(mac, date, today);
-  const current = useDay(mac, today, today);
-  const countedUntil = current.data?.countedUntil ?? null;
-  const { ledger, enter } = useLedger(countedUntil);
-  const prices = current.data?.day.prices ?? null;
-  const zone = zoneOf(board);
-  const todayNow = useMemo(() => {
-    if (current.data === undefined || current.data.day.date !== today) return null;
-    const additions = additionsTo(today, zone, board.type, pendingReadings(ledger, countedUntil));
-    return dayNow(current.data.day, additions, prices);
-  }, [current.data, today, zone, board.type, ledger, countedUntil, prices]);
-  const otherDay = useMemo(() => {
-    if (shown.data === undefined || shown.data.day.date !== date) return null;
-    return dayNow(shown.data.day, NO_ADDITIONS, shown.data.day.prices);
-  }, [shown.data, date]);
-  return {
-    day: date === today ? todayNow : otherDay,
-    todayTotal: todayNow?.total ?? null,
-    failure: shown.error,
-    retry: () => void shown.refetch(),
-    prices,
-    shownPrices: shown.data?.day.prices ?? null,
-    basis: shown.data?.day.basis ?? 'tariff',
-    enter,
-  };
-};
-
 /** Everything about one meter: its bill, what it measures now, its day, its month and any period. */
 export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const zone = zoneOf(board);
   const today = useTodayOfFigures(zone);
   const now = useNow(SECOND_MS);
-  const [unit, setUnit] = useUnit();
+  const [chosenUnit, setUnit] = useUnit();
+  const kind: ShownKind = isInverter(board) ? 'generation' : board.type;
+  const unit = kind === 'generation' ? 'energy' : chosenUnit;
   const { read, change } = useSearchState();
   const unfold = useUnfold();
   const dayPlace = useRef<HTMLDivElement>(null);
@@ -96,13 +71,14 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const date = dayFrom(read('dia'), firstDay, today);
   const month = monthFrom(read('mes'), date, firstDay, today);
   const period = periodFrom(read('inicio'), read('fim'), today);
-  const { day, todayTotal, failure, retry, prices, shownPrices, basis, enter } = useDays(
-    board,
-    mac,
-    date,
-    today,
+  const way = useGenerationWay(board, today);
+  const days = useDays(board, mac, { date, today, way });
+  const { day, todayTotal, failure, retry, prices, shownPrices, basis, enter } = days;
+  const { live, window: heard } = useLiveReadings(board, mac, enter);
+  const window = useMemo(
+    () => (way === null ? heard : heard.map((reading) => generatingReading(reading, way))),
+    [heard, way],
   );
-  const { live, window } = useLiveReadings(board, mac, enter);
   const connection = connectionOf(live, board, now);
   const injects = useInjects(board, period);
   const connecting = useConnecting(board, live.frame !== null);
@@ -137,10 +113,14 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
     );
   return (
     <Page {...head}>
-      <MeterIndex type={board.type} injects={injects} hasPast={board.hasPast} />
+      <MeterIndex kind={kind} injects={injects} hasPast={board.hasPast} />
       <BarredNotice connection={connection} />
       <MissingTariff board={board} />
-      <BillCard board={board} unit={unit} today={today} />
+      {kind === 'generation' ? (
+        <GenerationCard board={board} today={today} generatedToday={todayTotal} />
+      ) : (
+        <BillCard board={board} unit={unit} today={today} />
+      )}
       <Foldable name="meter-live">
         <LiveCard board={board} window={window} connection={connection} now={now}>
           {board.type === 'water' && <WaterVolumes board={board} today={todayTotal} />}
@@ -153,7 +133,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       )}
       <Foldable name="meter-day">
         <DayCard
-          board={board}
+          kind={kind}
           place={dayPlace}
           date={date}
           today={today}
@@ -171,6 +151,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       <Foldable name="meter-month">
         <MonthCard
           board={board}
+          kind={kind}
           month={month}
           day={date}
           today={today}
@@ -187,6 +168,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       <Foldable name="meter-period">
         <PeriodCard
           board={board}
+          kind={kind}
           period={period}
           today={today}
           unit={unit}

@@ -18,7 +18,7 @@ export const MeterSkeleton = () => {
       tags={<Tag dot>Conectando</Tag>}
       action={<UnitToggle value={unit} onChange={setUnit} />}
     >
-      <MeterIndex type="eletric" />
+      <MeterIndex kind="eletric" />
       <Card>
         <BillSkeleton />
       </Card>

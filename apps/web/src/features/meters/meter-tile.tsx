@@ -1,6 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { markColorOf } from '../../shared/boards/mark-color.ts';
 import { useInView } from '../../shared/meter-list/use-in-view.ts';
 import { type MeterFace, unseenMeter, useMeterNow } from '../../shared/meter-list/use-meter-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -21,7 +22,7 @@ const MeterTileFace = ({ board, now, values }: MeterFace) => {
       <span className={styles.place}>{board.establishmentName}</span>
       <span className={classNames(styles.value, !now.isLive && styles.silent)}>{now.text || '\u00a0'}</span>
       <span className={styles.spark}>
-        <Sparkline values={values} color={isWater ? 'var(--water)' : 'var(--off-peak)'} height={32} filled />
+        <Sparkline values={values} color={markColorOf(board)} height={32} filled />
       </span>
       <span className={styles.state}>
         <Tag tone={now.isLive ? 'good' : 'neutral'} dot>

@@ -51,6 +51,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step('meter-selector', 'Trocar de medidor', 'Daqui você vai direto a outro medidor, sem voltar à lista.'),
     UNIT,
     step('meter-bill', 'A fatura', 'O valor até agora, a média por dia e a previsão para o fim do período.'),
+    step('meter-generation', 'A geração', 'Quanto os painéis geraram hoje, neste mês e por dia.'),
     step(
       'meter-live',
       'Agora',
@@ -59,7 +60,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'meter-day',
       'O dia, hora a hora',
-      'Volte e avance de dia pelas setas para ver em que horas o consumo foi maior.',
+      'Volte e avance de dia pelas setas para ver quanto foi em cada hora.',
     ),
     step(
       'meter-month',
@@ -69,7 +70,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'meter-period',
       'Um período qualquer',
-      'Escolha a data inicial e a final e veja quanto foi consumido entre elas.',
+      'Escolha a data inicial e a final e veja quanto foi entre elas.',
     ),
   ],
   analysis: [

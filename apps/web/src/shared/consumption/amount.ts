@@ -3,6 +3,9 @@ import type { Unit } from '../use-unit.ts';
 
 export type MeterKind = 'eletric' | 'water';
 
+/** What is shown of a meter: what was used of either, or what panels generated. */
+export type ShownKind = MeterKind | 'generation';
+
 /** What was used: kWh, or m³ for water, and R$ where a tariff is known. */
 export interface Consumed {
   readonly total: number;
@@ -18,16 +21,16 @@ export interface Amount {
 
 const NO_BREAK_SPACE = '\u00a0';
 
-export const unitOfKind = (kind: MeterKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
+export const unitOfKind = (kind: ShownKind): 'kWh' | 'm³' => (kind === 'water' ? 'm³' : 'kWh');
 
 /** Decimals that are worth reading: a tenth of a kWh in a day, none in a month; a litre in a day of water. */
-const quantityDecimals = (total: number, kind: MeterKind): number => {
+const quantityDecimals = (total: number, kind: ShownKind): number => {
   const size = Math.abs(total);
   if (kind === 'water') return size >= 1000 ? 0 : size >= 100 ? 1 : size >= 10 ? 2 : 3;
   return size >= 1000 ? 0 : size >= 10 ? 1 : 2;
 };
 
-export const quantityOf = (total: number, kind: MeterKind): Amount => ({
+export const quantityOf = (total: number, kind: ShownKind): Amount => ({
   value: formatNumber(total, quantityDecimals(total, kind)),
   unit: unitOfKind(kind),
 });
@@ -38,13 +41,13 @@ export const moneyOf = (cost: number, decimals: 0 | 2 = 2): Amount => ({
 });
 
 /** Money where it was asked for and a tariff is known, the quantity otherwise. */
-export const amountOf = (unit: Unit, kind: MeterKind, { total, cost }: Consumed): Amount =>
+export const amountOf = (unit: Unit, kind: ShownKind, { total, cost }: Consumed): Amount =>
   unit === 'money' && cost !== null ? moneyOf(cost) : quantityOf(total, kind);
 
 export const amountText = ({ currency, value, unit }: Amount): string =>
   [currency, value, unit].filter((part) => part !== undefined).join(NO_BREAK_SPACE);
 
-export const quantityText = (total: number, kind: MeterKind): string => amountText(quantityOf(total, kind));
+export const quantityText = (total: number, kind: ShownKind): string => amountText(quantityOf(total, kind));
 export const moneyText = (cost: number): string => amountText(moneyOf(cost));
 
 /** A forecast is rounded to what it can know: whole reais, whole kWh. */

@@ -6,7 +6,7 @@ import type { Bar, BarSeries, LabelRank } from '../charts/bars.ts';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
-import { amountOf, amountText, type MeterKind, moneyText, quantityText, unitOfKind } from './amount.ts';
+import { amountOf, amountText, moneyText, quantityText, type ShownKind, unitOfKind } from './amount.ts';
 import { completenessPercent, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
@@ -42,7 +42,7 @@ interface DayChart {
 
 interface DayChartOptions {
   readonly rows: readonly DayRow[];
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
@@ -73,7 +73,7 @@ const labelRankOf = (row: DayRow, index: number, rows: readonly DayRow[], today:
 };
 
 /** What is still expected of a day, in a row of its own. */
-const restRows = (rest: RestOfToday | null, kind: MeterKind): TooltipContent['rows'] =>
+const restRows = (rest: RestOfToday | null, kind: ShownKind): TooltipContent['rows'] =>
   rest === null
     ? []
     : [
@@ -89,7 +89,7 @@ const restRows = (rest: RestOfToday | null, kind: MeterKind): TooltipContent['ro
 const describeDay = (
   row: DayRow,
   parts: readonly PartSeries[],
-  kind: MeterKind,
+  kind: ShownKind,
   rest: RestOfToday | null,
 ): TooltipContent => {
   const date = dayOf(row.date);
@@ -118,21 +118,22 @@ const describeDay = (
 const tableOf = (
   rows: readonly DayRow[],
   parts: readonly PartSeries[],
-  kind: MeterKind,
+  kind: ShownKind,
 ): ChartTableContent => {
   const posts = parts.filter(({ key }) => key !== 'total');
   const unit = unitOfKind(kind);
+  const ofCost = kind === 'generation' ? () => [] : (text: string) => [text];
   return {
-    columns: ['Dia', ...posts.map(({ label }) => label), `Total (${unit})`, 'Custo', 'Dados'],
+    columns: ['Dia', ...posts.map(({ label }) => label), `Total (${unit})`, ...ofCost('Custo'), 'Dados'],
     rows: rows.map((row) => {
       const date = dayOf(row.date);
       const name = date === null ? row.date : formatWeekdayDay(date);
-      if (isGap(row)) return [name, ...posts.map(() => '–'), '–', '–', 'sem dados'];
+      if (isGap(row)) return [name, ...posts.map(() => '–'), '–', ...ofCost('–'), 'sem dados'];
       return [
         name,
         ...valuesOf(posts, row, 'energy', null).map((value) => quantityText(value, kind)),
         quantityText(row.total, kind),
-        row.cost === null ? '–' : moneyText(row.cost),
+        ...ofCost(row.cost === null ? '–' : moneyText(row.cost)),
         row.isForecast ? 'previsto' : completenessPercent(row.completeness),
       ];
     }),

@@ -5,14 +5,14 @@ import { BarList } from '../charts/bar-list.tsx';
 import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
-import { type MeterKind, unitOfKind } from './amount.ts';
+import { type ShownKind, unitOfKind } from './amount.ts';
 import { completenessText } from './completeness.ts';
 import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
 import type { PostPrices } from './posts.ts';
 
 interface DayChartProps {
   readonly rows: readonly DayRow[];
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly today: CivilDate;
   readonly prices: PostPrices | null;
@@ -26,6 +26,11 @@ interface DayChartProps {
 
 const LIST_HEIGHT = 420;
 const READY: ChartState = { kind: 'ready' };
+const NAMES: Readonly<Record<ShownKind, string>> = {
+  eletric: 'Energia',
+  water: 'Água',
+  generation: 'Energia gerada',
+};
 
 /** Civil days as bars by tariff post, in R$ or in the meter's own unit. */
 export const DayChart = ({
@@ -45,7 +50,7 @@ export const DayChart = ({
     [rows, kind, unit, today, prices, restOfToday],
   );
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
-  const label = `${kind === 'water' ? 'Água' : 'Energia'} por dia, em ${unitName}`;
+  const label = `${NAMES[kind]} por dia, em ${unitName}`;
   const legend: readonly LegendItem[] = [
     ...(chart.parts.length > 1 ? chart.parts : []),
     ...(rows.some((row) => row.isForecast) || chart.series.length > chart.parts.length

@@ -1,6 +1,6 @@
 import type { BarSeries } from '../charts/bars.ts';
 import type { Unit } from '../use-unit.ts';
-import type { Consumed, MeterKind } from './amount.ts';
+import type { Consumed, ShownKind } from './amount.ts';
 
 /** What was used in an hour, a day or a month, by tariff post. */
 export interface PostedRow extends Consumed {
@@ -26,10 +26,12 @@ const INTER: PartSeries = { key: 'interPoint', label: 'Intermediário', color: '
 const PEAK: PartSeries = { key: 'inPoint', label: 'Ponta', color: '--peak' };
 const INJECTED: PartSeries = { key: 'injected', label: 'Injetada', color: '--injected', isBelowAxis: true };
 const WATER: PartSeries = { key: 'total', label: 'Água', color: '--water' };
+const GENERATED: PartSeries = { key: 'total', label: 'Gerada', color: '--injected' };
 
 /** The parts that these rows have: an establishment without a panel is never shown a panel's legend. */
-export const partsOf = (kind: MeterKind, rows: readonly PostedRow[], unit: Unit): readonly PartSeries[] => {
+export const partsOf = (kind: ShownKind, rows: readonly PostedRow[], unit: Unit): readonly PartSeries[] => {
   if (kind === 'water') return [WATER];
+  if (kind === 'generation') return [GENERATED];
   return [
     OUT,
     ...(rows.some((row) => row.interPoint > 0) ? [INTER] : []),

@@ -24,6 +24,14 @@ it('shows the flow of a water meter', () => {
   expect(shown({ board: aBoard({ type: 'water' }), live: water }).text).toBe('1,3 L/min');
 });
 
+it('counts up what an inverter’s panels generate, and tells what a general meter gives back as such', () => {
+  const generating = { ...live, frame: { ...blankFrame('mono', instant(NOW)), wa: -1840 } };
+  const of = (isGeral: boolean) =>
+    shown({ board: aBoard({ isGeral, solarPanel: true, model: 'mono' }), live: generating }).text;
+  expect(of(false)).toBe('1,84 kW');
+  expect(of(true)).toBe('−1,84 kW');
+});
+
 it('shows the stored value until the feed brings one', () => {
   expect(shown({ last }).text).toBe('0,10 kW');
   expect(shown({ last, live }).text).toBe('8,42 kW');

@@ -2,7 +2,9 @@ import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
+import { isInverter } from '../boards/solar-place.ts';
 import { isSilent } from '../live/connection.ts';
+import { totalWatts } from '../live/instant-power.ts';
 import type { LiveMeter } from '../live-meters.ts';
 
 type Measured = Pick<Frame | AnsweredFrame, 'wa' | 'wb' | 'wc' | 'flow'>;
@@ -16,11 +18,17 @@ export interface MeterNow {
   since: string | null;
 }
 
-/** What flows through the meter now: W over all phases that were measured, or L/min; null when nothing was. */
-export const flowOf = (frame: Measured, type: Board['type']): number | null => {
-  if (type === 'water') return frame.flow;
-  const watts = [frame.wa, frame.wb, frame.wc].filter((phase) => phase !== null);
-  return watts.length === 0 ? null : watts.reduce((sum, phase) => sum + phase, 0);
+/**
+ * What flows through the meter now: W over all phases that were measured, or L/min; null when nothing was. What panels
+ * generate counts up, whichever way the clamps lie.
+ */
+export const flowOf = (
+  frame: Measured,
+  board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>,
+): number | null => {
+  if (board.type === 'water') return frame.flow;
+  const watts = totalWatts(frame);
+  return watts !== null && isInverter(board) ? Math.abs(watts) : watts;
 };
 
 const textOf = (value: number | null, type: Board['type']): string => {
@@ -48,7 +56,7 @@ export const meterNow = (meter: Known): MeterNow => {
   const frame = live.frame ?? last;
   return {
     isLive: live.link !== 'disconnected' && live.link !== 'barred',
-    text: frame === null ? '' : textOf(flowOf(frame, board.type), board.type),
+    text: frame === null ? '' : textOf(flowOf(frame, board), board.type),
     since: null,
   };
 };

@@ -1,6 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { markColorOf } from '../boards/mark-color.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Sparkline } from '../ui/sparkline.tsx';
@@ -34,7 +35,7 @@ const MeterRowFace = ({ board, now, values }: MeterFace) => {
         {now.since && <span className={styles.since}>{now.since}</span>}
       </span>
       <span className={styles.spark}>
-        <Sparkline values={values} color={isWater ? 'var(--water)' : 'var(--off-peak)'} />
+        <Sparkline values={values} color={markColorOf(board)} />
       </span>
       <Icon name="chevron-right" size={18} />
     </>

@@ -32,19 +32,19 @@ export const courseOf = (stored: readonly Flow[], heard: readonly Flow[]): reado
 };
 
 /** The stored minutes before a row came into view, so that its line does not begin with nothing. */
-const useStored = ({ macAddress: mac, type }: Board, isAsked: boolean) =>
+const useStored = (board: Board, isAsked: boolean) =>
   useQuery({
-    queryKey: ['storedFlow', mac],
+    queryKey: ['storedFlow', board.macAddress],
     queryFn: async ({ signal }) => {
       const now = Date.now();
       const body = {
-        id: mac,
+        id: board.macAddress,
         dateIn: now - STORED_MS,
         dateOut: now + FUTURE_MS,
         limit: STORED_FRAMES,
       } as const;
       const { value } = await request(readFramePage, { body }, signal);
-      return value.map((frame): Flow => ({ at: Date.parse(frame.date), value: flowOf(frame, type) }));
+      return value.map((frame): Flow => ({ at: Date.parse(frame.date), value: flowOf(frame, board) }));
     },
     enabled: isAsked,
     staleTime: Number.POSITIVE_INFINITY,
@@ -64,10 +64,8 @@ export const useMeterNow = (board: Board, isInView: boolean) => {
   const [heard, setHeard] = useState<readonly Flow[]>([]);
   const remember = useCallback(
     (frame: Frame) =>
-      setHeard((current) =>
-        [...current, { at: frame.at, value: flowOf(frame, board.type) }].slice(-SPARK_VALUES),
-      ),
-    [board.type],
+      setHeard((current) => [...current, { at: frame.at, value: flowOf(frame, board) }].slice(-SPARK_VALUES)),
+    [board],
   );
   const live = useLiveMeter(isInView ? normalizeMac(board.macAddress) : null, remember);
   const stored = useStored(board, isInView && board.online);

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../../shared/api-client.ts';
+import { markColorOf } from '../../../shared/boards/mark-color.ts';
+import { isInverter } from '../../../shared/boards/solar-place.ts';
 import { useNow, useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { connectionOf, connectionText } from '../../../shared/live/connection.ts';
@@ -22,6 +24,7 @@ const STATE_STEP_MS = 10_000;
 const COURSE_REFRESH_MS = 5 * 60_000;
 
 const useCourse = (board: Board) => {
+  const isGenerating = isInverter(board);
   const today = useTodayOfFigures(zoneOf(board));
   const period = { meter: board.macAddress, dateStart: addDays(today, -1), dateEnd: today };
   const { data } = useQuery({
@@ -29,7 +32,10 @@ const useCourse = (board: Board) => {
     staleTime: COURSE_REFRESH_MS,
     refetchInterval: COURSE_REFRESH_MS,
   });
-  return useMemo(() => (data === undefined ? [] : lastDayCourse(data.consolidated)), [data]);
+  return useMemo(
+    () => (data === undefined ? [] : lastDayCourse(data.consolidated, isGenerating)),
+    [data, isGenerating],
+  );
 };
 
 const useMeterNow = (board: Board) => {
@@ -40,7 +46,7 @@ const useMeterNow = (board: Board) => {
     enabled: board.online && live.frame === null,
   });
   const connection = connectionOf(live, board, now);
-  const value = liveValue(board.type, live.frame ?? stored.data?.value ?? null);
+  const value = liveValue(board, live.frame ?? stored.data?.value ?? null);
   // Without a connection, or before there is one, it is as the server heard it last.
   const isCutOff = connection.kind === 'disconnected' || connection.kind === 'connecting';
   const isSilent = connection.kind === 'silent' || (isCutOff && !board.online);
@@ -51,7 +57,6 @@ const useMeterNow = (board: Board) => {
 export const MeterRow = ({ board, search }: { readonly board: Board; readonly search: string }) => {
   const { isSilent, value, said } = useMeterNow(board);
   const course = useCourse(board);
-  const color = board.type === 'water' ? 'var(--water)' : 'var(--off-peak)';
   return (
     <li>
       <Link
@@ -71,7 +76,11 @@ export const MeterRow = ({ board, search }: { readonly board: Board; readonly se
         </span>
         <span className={classes.spark}>
           {course.length > 1 && (
-            <Sparkline values={course} color={isSilent ? 'var(--neutral-mark)' : color} height={26} />
+            <Sparkline
+              values={course}
+              color={isSilent ? 'var(--neutral-mark)' : markColorOf(board)}
+              height={26}
+            />
           )}
         </span>
         <span className={classes.way}>

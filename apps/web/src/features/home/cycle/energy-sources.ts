@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { solarPlace } from '@nascente/domain/consumption/solar';
+import { isInverter } from '../../../shared/boards/solar-place.ts';
 
 /** Which meters an establishment's numbers come from. */
 interface Sources {
@@ -10,9 +10,6 @@ interface Sources {
   /** Electric meters whose consumption is part of the general meter's; empty without a general meter. */
   readonly parts: readonly Board[];
 }
-
-const isInverter = ({ isGeral: isGeneral, solarPanel: hasSolarPanel }: Board): boolean =>
-  solarPlace({ isGeneral, hasSolarPanel }) === 'inverter';
 
 const generalOrAll = (boards: readonly Board[]): readonly Board[] => {
   const general = boards.filter((board) => board.isGeral);

@@ -1,6 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy } from 'react';
+import { isInverter } from '../../../shared/boards/solar-place.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';
@@ -31,6 +32,7 @@ interface AnalysisSectionProps {
 /** What the period shows beyond its total; each card is fetched when it comes near the window. */
 export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: AnalysisSectionProps) => {
   const isElectric = board.type === 'eletric';
+  const isConsuming = !isInverter(board);
   const injects = useInjects(board, period);
   const heights = restingHeights(board);
   return (
@@ -40,20 +42,26 @@ export const AnalysisSection = ({ board, period, unit, today, prices, onDay }: A
           <SolarCard board={board} period={period} today={today} prices={prices} />
         </NearCard>
       )}
-      <NearCard title="Comparação" tour="meter-comparison" span={6} heights={heights.comparison}>
-        <ComparisonCard board={board} period={period} unit={unit} />
-      </NearCard>
-      <NearCard title="Carga permanente" tour="meter-base" span={6} heights={heights.base}>
-        <BaseLoadCard board={board} period={period} />
-      </NearCard>
-      {isElectric && (
+      {isConsuming && (
+        <>
+          <NearCard title="Comparação" tour="meter-comparison" span={6} heights={heights.comparison}>
+            <ComparisonCard board={board} period={period} unit={unit} />
+          </NearCard>
+          <NearCard title="Carga permanente" tour="meter-base" span={6} heights={heights.base}>
+            <BaseLoadCard board={board} period={period} />
+          </NearCard>
+        </>
+      )}
+      {isElectric && isConsuming && (
         <NearCard title="Demanda" tour="meter-demand" heights={heights.demand}>
           <DemandCard board={board} period={period} />
         </NearCard>
       )}
-      <NearCard title="Mapa de calor" tour="meter-heat" heights={heights.heat}>
-        <HeatCard board={board} period={period} onDay={onDay} />
-      </NearCard>
+      {isConsuming && (
+        <NearCard title="Mapa de calor" tour="meter-heat" heights={heights.heat}>
+          <HeatCard board={board} period={period} onDay={onDay} />
+        </NearCard>
+      )}
       {isElectric && (
         <NearCard title="Fator de potência e tensão" tour="meter-quality" heights={heights.quality}>
           <QualityCard board={board} period={period} />

@@ -1,10 +1,15 @@
-import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
 import { type RefObject, useMemo } from 'react';
 import { BarGraph } from '../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../shared/charts/chart-frame.tsx';
-import { moneyOf, quantityOf, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import {
+  moneyOf,
+  quantityOf,
+  quantityText,
+  type ShownKind,
+  unitOfKind,
+} from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured, measuredText } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
@@ -16,10 +21,10 @@ import { StepButtons } from '../step-buttons.tsx';
 import classes from './day-card.module.css';
 import { neighboursOf } from './day-navigation.ts';
 import type { DayNow } from './day-now.ts';
-import { hourChart } from './hour-bars.ts';
+import { HOURS_NAMES, hourChart } from './hour-bars.ts';
 
 interface DayCardProps {
-  readonly board: Board;
+  readonly kind: ShownKind;
   /** Where to bring the eye when a day is chosen elsewhere on the page. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly date: CivilDate;
@@ -43,15 +48,14 @@ const NO_DAY: DayNow = { total: 0, injected: 0, cost: null, completeness: 0, win
 /** Both figures stand side by side, the one of the chosen unit first. */
 const Totals = ({
   day,
-  board,
+  kind,
   unit,
 }: {
   readonly day: DayNow;
-  readonly board: Board;
+  readonly kind: ShownKind;
   readonly unit: Unit;
 }) => {
-  const isWater = board.type === 'water';
-  const litres = isWater && day.total < 10;
+  const litres = kind === 'water' && day.total < 10;
   const quantity = litres ? (
     <BigNumber
       value={quantityOf(day.total * LITRES, 'eletric').value}
@@ -59,7 +63,7 @@ const Totals = ({
       muted={unit === 'money' && day.cost !== null}
     />
   ) : (
-    <AmountNumber amount={quantityOf(day.total, board.type)} muted={unit === 'money' && day.cost !== null} />
+    <AmountNumber amount={quantityOf(day.total, kind)} muted={unit === 'money' && day.cost !== null} />
   );
   const money = day.cost !== null && <AmountNumber amount={moneyOf(day.cost)} muted={unit === 'energy'} />;
   return (
@@ -90,7 +94,7 @@ const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] 
 
 /** One civil day of the meter by the hour, with the days before and after it. */
 export const DayCard = (props: DayCardProps) => {
-  const { board, place, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
+  const { kind, place, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
     props;
   const { previous, next } = neighboursOf(date, first, today);
   const isToday = date === today;
@@ -100,14 +104,14 @@ export const DayCard = (props: DayCardProps) => {
         day: day ?? NO_DAY,
         date,
         currentHour: isToday ? currentHour : null,
-        kind: board.type,
+        kind,
         unit,
         prices,
       }),
-    [day, date, isToday, currentHour, board.type, unit, prices],
+    [day, date, isToday, currentHour, kind, unit, prices],
   );
-  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(board.type);
-  const label = `Consumo por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
+  const unitName = chart.unit === 'money' ? 'R$' : unitOfKind(kind);
+  const label = `${HOURS_NAMES[kind]} por hora, ${formatWeekdayDay(date)}, em ${unitName}`;
   const state = stateOf(day, failure, onRetry);
   return (
     <Card
@@ -126,7 +130,7 @@ export const DayCard = (props: DayCardProps) => {
       }
     >
       <div ref={place} className={classes.place} tabIndex={-1}>
-        {day !== null && state.kind === 'ready' && <Totals day={day} board={board} unit={unit} />}
+        {day !== null && state.kind === 'ready' && <Totals day={day} kind={kind} unit={unit} />}
         {day === null && failure === null && (
           <Loading label="Carregando o dia">
             <SkeletonLine width={10} size="stat" />

@@ -5,7 +5,7 @@ import type { Bar, LabelRank } from '../../../shared/charts/bars.ts';
 import type { LegendItem } from '../../../shared/charts/chart-legend.tsx';
 import type { ChartTableContent } from '../../../shared/charts/chart-table.tsx';
 import type { TooltipContent } from '../../../shared/charts/chart-tooltip.tsx';
-import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { moneyText, quantityText, type ShownKind, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { completenessPercent, measuredText } from '../../../shared/consumption/completeness.ts';
 import { POST_NAMES } from '../../../shared/consumption/post-words.ts';
 import {
@@ -22,12 +22,19 @@ import { hoursOfPost, type PostDay } from './hours-of-post.ts';
 
 const HOURS = 24;
 
+/** What the hours of a meter add up to. */
+export const HOURS_NAMES: Readonly<Record<ShownKind, string>> = {
+  eletric: 'Consumo',
+  water: 'Consumo',
+  generation: 'Geração',
+};
+
 interface HourChartOptions {
   readonly day: DayNow;
   readonly date: CivilDate;
   /** The hour on the wall when the day is today. */
   readonly currentHour: number | null;
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly prices: PostPrices | null;
 }
@@ -88,18 +95,18 @@ const isGap = ({ total, injected, completeness }: HourRow): boolean =>
 const hourName = (hour: number): string => `${hour}h às ${hour + 1}h`;
 const rankOf = (hour: number): LabelRank => (hour % 6 === 0 ? 1 : hour % 3 === 0 ? 2 : 0);
 
-const describeHour = (posted: Row, day: PostDay, kind: MeterKind): TooltipContent => {
+const describeHour = (posted: Row, day: PostDay, kind: ShownKind): TooltipContent => {
   const { row } = posted;
   if (isGap(row)) return { title: hourName(row.hour), rows: [], note: 'sem dados' };
   return {
     title: hourName(row.hour),
     rows: [
-      { label: 'Consumo', value: quantityText(row.total, kind) },
+      { label: HOURS_NAMES[kind], value: quantityText(row.total, kind) },
       ...(posted.cost === null ? [] : [{ label: 'Custo', value: moneyText(posted.cost) }]),
       ...(row.injected > 0
         ? [{ label: 'Injetada', value: quantityText(row.injected, kind), color: '--injected' as const }]
         : []),
-      ...(kind === 'water'
+      ...(kind !== 'eletric'
         ? []
         : [
             { label: 'Maior demanda', value: `${formatNumber(row.demand, 2)}\u00a0kW` },
@@ -110,21 +117,23 @@ const describeHour = (posted: Row, day: PostDay, kind: MeterKind): TooltipConten
   };
 };
 
-const tableOf = (rows: readonly Row[], kind: MeterKind): ChartTableContent => {
-  const isWater = kind === 'water';
+const tableOf = (rows: readonly Row[], kind: ShownKind): ChartTableContent => {
+  const hasPosts = kind === 'eletric';
+  const ofCost = kind === 'generation' ? () => [] : (text: string) => [text];
+  const amounts = `${HOURS_NAMES[kind]} (${unitOfKind(kind)})`;
   return {
-    columns: ['Hora', ...(isWater ? [] : ['Posto']), `Consumo (${unitOfKind(kind)})`, 'Custo', 'Dados'],
+    columns: ['Hora', ...(hasPosts ? ['Posto'] : []), amounts, ...ofCost('Custo'), 'Dados'],
     rows: rows.map((posted) => [
       hourName(posted.row.hour),
-      ...(isWater
-        ? []
-        : [
+      ...(hasPosts
+        ? [
             namesOf(posted.row)
               .map((post) => POST_NAMES[post])
               .join(' / '),
-          ]),
+          ]
+        : []),
       isGap(posted.row) ? '–' : quantityText(posted.total, kind),
-      posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost),
+      ...ofCost(posted.cost === null || isGap(posted.row) ? '–' : moneyText(posted.cost)),
       completenessPercent(posted.row.completeness),
     ]),
   };

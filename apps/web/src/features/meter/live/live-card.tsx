@@ -2,6 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
+import { isInverter } from '../../../shared/boards/solar-place.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type Connection, sinceText } from '../../../shared/live/connection.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';
@@ -39,11 +40,12 @@ const quantityOf = (board: Board) => {
       read: (reading: LiveReading) => reading.flow,
     };
   }
+  const isGenerating = isInverter(board);
   return {
-    label: 'Potência total',
+    label: isGenerating ? 'Potência gerada' : 'Potência total',
     unit: 'kW',
     decimals: 2,
-    color: 'var(--off-peak)',
+    color: isGenerating ? 'var(--injected)' : 'var(--off-peak)',
     read: (reading: LiveReading) => {
       const watts = totalPower(reading);
       return watts === null ? null : watts / 1000;

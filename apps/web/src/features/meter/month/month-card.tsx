@@ -4,7 +4,7 @@ import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { CivilMonth } from '@nascente/domain/time/civil-month';
 import { formatMonthLong, formatWeekdayDay } from '@nascente/domain/units/format';
-import { type MeterKind, unitOfKind } from '../../../shared/consumption/amount.ts';
+import { type ShownKind, unitOfKind } from '../../../shared/consumption/amount.ts';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -18,6 +18,7 @@ import { useMonth, useMonthHours } from './use-month.ts';
 
 interface MonthCardProps {
   readonly board: Board;
+  readonly kind: ShownKind;
   readonly month: CivilMonth;
   readonly day: CivilDate;
   readonly today: CivilDate;
@@ -48,7 +49,7 @@ const ChosenDay = ({
   onShow,
 }: {
   readonly cell: MonthCell | undefined;
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly onShow: () => void;
 }) => (
@@ -68,12 +69,12 @@ const ChosenDay = ({
   </div>
 );
 
-/** The days of a month as tiles, the deeper the shade the more was used; the chosen one leads to its day. */
+/** The days of a month as tiles, the deeper the shade the more was used, or generated; the chosen one leads to its day. */
 export const MonthCard = (props: MonthCardProps) => {
-  const { board, month, day, today, first, unit, onDay, onShowDay, onMonth } = props;
-  const { data, error, refetch, isFetching } = useMonth(board.macAddress, month, today);
-  const hours = useMonthHours(board.macAddress, month, today, data !== undefined);
-  const days = data?.days ?? [];
+  const { board, kind, month, day, today, first, unit, onDay, onShowDay, onMonth } = props;
+  const { days: loaded, error, refetch, isFetching } = useMonth(board, month, today);
+  const hours = useMonthHours(board, month, today, loaded !== undefined);
+  const days = loaded ?? [];
   const isMoney = inMoney(days, unit);
   const grid = monthGrid(month, today, valuesOf(days, isMoney));
   const { previous, next } = neighbourMonths(month, first, today);
@@ -90,7 +91,7 @@ export const MonthCard = (props: MonthCardProps) => {
         <StepButtons previous="Mês anterior" next="Próximo mês" onPrevious={onPrevious} onNext={onNext} />
       }
     >
-      {error !== null && data === undefined ? (
+      {error !== null && loaded === undefined ? (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
       ) : (
         <>
@@ -99,22 +100,22 @@ export const MonthCard = (props: MonthCardProps) => {
             grid={grid}
             day={day}
             first={first}
-            kind={board.type}
+            kind={kind}
             unit={shown}
             hours={hours}
-            isBusy={data === undefined}
+            isBusy={loaded === undefined}
             onDay={onDay}
             onPrevious={onPrevious}
             onNext={onNext}
           />
           <ChosenDay
             cell={grid.cells.find(({ date }) => date === day)}
-            kind={board.type}
+            kind={kind}
             unit={shown}
             onShow={onShowDay}
           />
           <p className={classes.note}>
-            {isMoney ? 'R$' : unitOfKind(board.type)} por dia · barras: {unitOfKind(board.type)} de cada hora
+            {isMoney ? 'R$' : unitOfKind(kind)} por dia · barras: {unitOfKind(kind)} de cada hora
           </p>
         </>
       )}

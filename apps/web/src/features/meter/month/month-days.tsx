@@ -1,6 +1,6 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { MeterKind } from '../../../shared/consumption/amount.ts';
+import type { ShownKind } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './month-card.module.css';
 import type { MonthGrid } from './month-grid.ts';
@@ -13,7 +13,7 @@ interface MonthDaysProps {
   readonly grid: MonthGrid;
   readonly day: CivilDate;
   readonly first: CivilDate | null;
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly hours: MonthHours;
   readonly isBusy: boolean;
@@ -67,7 +67,7 @@ export const MonthDays = (props: MonthDaysProps) => {
       ref={place}
       aria-label={label}
       className={classes.month}
-      data-water={kind === 'water'}
+      data-kind={kind}
       aria-busy={isBusy}
       onKeyDown={follow}
     >

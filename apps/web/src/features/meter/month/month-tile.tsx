@@ -1,7 +1,7 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatWeekdayDay } from '@nascente/domain/units/format';
 import type { CSSProperties } from 'react';
-import { type MeterKind, moneyText, quantityText } from '../../../shared/consumption/amount.ts';
+import { moneyText, quantityText, type ShownKind } from '../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { HoursOfDay } from './hours-of-day.tsx';
 import classes from './month-card.module.css';
@@ -12,7 +12,7 @@ interface MonthTileProps {
   readonly cell: MonthCell;
   /** Column of the week where the month begins; the other days follow. */
   readonly column: number | null;
-  readonly kind: MeterKind;
+  readonly kind: ShownKind;
   readonly unit: Unit;
   readonly hours: readonly (number | null)[];
   readonly highestHour: number;
@@ -26,7 +26,7 @@ interface MonthTileProps {
 const DEEPEST_SHADE = 46;
 
 /** A day's value in full, as the tile has no room for it. */
-export const valueText = (cell: MonthCell, kind: MeterKind, unit: Unit): string => {
+export const valueText = (cell: MonthCell, kind: ShownKind, unit: Unit): string => {
   if (cell.value === null) return 'sem dados';
   return unit === 'money' ? moneyText(cell.value) : quantityText(cell.value, kind);
 };

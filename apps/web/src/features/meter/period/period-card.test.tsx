@@ -37,6 +37,7 @@ const openDays = (count: number, width: number) => {
   const card = (
     <PeriodCard
       board={aBoard()}
+      kind="eletric"
       period={period}
       today={today}
       unit="energy"

@@ -1,12 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { type DayInTotal, readDays } from '@nascente/contract/consumption';
+import type { DayInTotal } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { queryFor } from '../../../shared/api-client.ts';
 import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
-import { moneyOf, quantityOf } from '../../../shared/consumption/amount.ts';
+import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
@@ -14,12 +12,14 @@ import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
+import { useDaysInTotal } from '../use-days-in-total.ts';
 import classes from './period-card.module.css';
 import { PeriodForm } from './period-form.tsx';
 import { MOST_DAYS_ABREAST, type Period } from './period-range.ts';
 
 interface PeriodCardProps {
   readonly board: Board;
+  readonly kind: ShownKind;
   readonly period: Period;
   readonly today: CivilDate;
   readonly unit: Unit;
@@ -32,6 +32,11 @@ const HEIGHT = 200;
 const SMALL_SCREEN = '(max-width: 700px)';
 const NO_DAYS: readonly DayInTotal[] = [];
 const REFRESH_MS = 5 * 60_000;
+const TITLES: Readonly<Record<ShownKind, string>> = {
+  eletric: 'Consumo no período',
+  water: 'Consumo no período',
+  generation: 'Geração no período',
+};
 
 const totalOf = (days: readonly DayInTotal[]) => ({
   total: days.reduce((sum, day) => sum + day.total, 0),
@@ -42,16 +47,17 @@ const totalOf = (days: readonly DayInTotal[]) => ({
 
 const Totals = ({
   days,
-  board,
+  kind,
   unit,
 }: {
   readonly days: readonly DayInTotal[];
-  readonly board: Board;
+  readonly kind: ShownKind;
   readonly unit: Unit;
 }) => {
-  const { total, cost } = totalOf(days);
+  const { total, cost: known } = totalOf(days);
+  const cost = kind === 'generation' ? null : known;
   const quantity = (
-    <AmountNumber amount={quantityOf(total, board.type)} muted={unit === 'money' && cost !== null} />
+    <AmountNumber amount={quantityOf(total, kind)} muted={unit === 'money' && cost !== null} />
   );
   const money = cost !== null && <AmountNumber amount={moneyOf(cost)} muted={unit === 'energy'} />;
   return (
@@ -62,49 +68,48 @@ const Totals = ({
   );
 };
 
-/** Consumption between two days of one's choice. */
-export const PeriodCard = ({ board, period, today, unit, prices, onPeriod, onDay }: PeriodCardProps) => {
-  const { data, error, refetch, isFetching } = useQuery({
-    ...queryFor(readDays, {
-      params: { mac: board.macAddress },
-      query: { start: period.start, end: period.end },
-    }),
-    staleTime: REFRESH_MS,
-    placeholderData: keepPreviousData,
-  });
+/** What was used, or generated, between two days of one's choice. */
+export const PeriodCard = (props: PeriodCardProps) => {
+  const { board, kind, period, today, unit, prices, onPeriod, onDay } = props;
+  const {
+    days: loaded,
+    error,
+    refetch,
+    isFetching,
+  } = useDaysInTotal(board, period, { today, staleTime: REFRESH_MS });
   const isSmall = useMediaQuery(SMALL_SCREEN) === true;
-  const days = data?.days ?? NO_DAYS;
+  const days = loaded ?? NO_DAYS;
   const isEmpty = days.every(isUnmeasured);
   const state = ((): ChartState => {
-    if (error !== null && data === undefined) {
+    if (error !== null && loaded === undefined) {
       return { kind: 'failed', failure: error, onRetry: refetch };
     }
-    if (data === undefined) return { kind: 'loading' };
+    if (loaded === undefined) return { kind: 'loading' };
     return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
   })();
   return (
-    <Card tour="meter-period" title="Consumo no período" qualifier={formatDayRange(period.start, period.end)}>
+    <Card tour="meter-period" title={TITLES[kind]} qualifier={formatDayRange(period.start, period.end)}>
       <PeriodForm
         key={`${period.start} ${period.end}`}
         period={period}
         today={today}
         isSearching={isFetching}
         onSearch={(next) => {
-          if (next.start === period.start && next.end === period.end) void refetch();
+          if (next.start === period.start && next.end === period.end) refetch();
           else onPeriod(next);
         }}
       />
-      {data === undefined && error === null && (
+      {loaded === undefined && error === null && (
         <Loading>
           <div className={classes.totals}>
             <SkeletonLine width={10} size="stat" />
           </div>
         </Loading>
       )}
-      {!isEmpty && <Totals days={days} board={board} unit={unit} />}
+      {!isEmpty && <Totals days={days} kind={kind} unit={unit} />}
       <DayChart
         rows={days}
-        kind={board.type}
+        kind={kind}
         unit={unit}
         today={today}
         prices={prices}

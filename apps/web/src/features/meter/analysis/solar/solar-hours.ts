@@ -1,7 +1,6 @@
 import type { ConsolidatedDay } from '@nascente/contract/consumption';
 import { generationOf, type SolarHour } from '@nascente/domain/consumption/solar';
-
-type Hour = ConsolidatedDay['hours'][number];
+import { injectedIn } from '../../../../shared/consumption/injected-in.ts';
 
 /** An hour of a civil day with what panels did in it; `isMeasured` is whether this meter had data. */
 export interface PlacedHour extends SolarHour {
@@ -9,9 +8,6 @@ export interface PlacedHour extends SolarHour {
   readonly hour: number;
   readonly isMeasured: boolean;
 }
-
-const injectedIn = ({ consumptioninjectedPower: { phaseA, phaseB, phaseC } }: Hour): number =>
-  phaseA + phaseB + phaseC;
 
 const NOTHING: SolarHour['injectedByPost'] = { inPoint: 0, interPoint: 0, outPoint: 0 };
 

@@ -1,19 +1,17 @@
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { readConsumption } from '@nascente/contract/period-consumption';
-import { type SolarPlace, solarPlace } from '@nascente/domain/consumption/solar';
+import type { SolarPlace } from '@nascente/domain/consumption/solar';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
+import { isInverter, solarPlaceOf } from '../../../../shared/boards/solar-place.ts';
 import type { Period } from '../../period/period-range.ts';
 import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
 import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
 
 const NO_METERS: readonly Board[] = [];
-
-const placeOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarPlace =>
-  solarPlace({ isGeneral: isGeral, hasSolarPanel: solarPanel });
 
 /** The other meters of the establishment that this person sees. */
 const useNeighbours = (
@@ -33,14 +31,14 @@ const useNeighbours = (
 
 /** What was injected in the billing cycle so far, kWh, and since when; an inverter has no cycle of its own. */
 const useCycle = (board: Board, today: string) => {
-  const isInverter = placeOf(board) === 'inverter';
+  const isBilled = !isInverter(board);
   const month = useQuery({
     ...queryFor(readMonth, { params: { mac: board.macAddress } }),
     staleTime: DAYS_STALE_MS,
     select: ({ consolidated }) => consolidated.start,
   });
   const start = month.data;
-  const isAsked = !isInverter && start !== undefined && start <= today;
+  const isAsked = isBilled && start !== undefined && start <= today;
   const { data, isPending } = useQuery({
     ...queryFor(readConsumption, {
       body: { id: board.macAddress, dateIn: start ?? today, dateOut: today },
@@ -50,7 +48,7 @@ const useCycle = (board: Board, today: string) => {
   });
   return {
     cycle: start === undefined || data === undefined ? null : { start, injected: data },
-    isPending: isAsked ? isPending : !isInverter && month.isPending,
+    isPending: isAsked ? isPending : isBilled && month.isPending,
   };
 };
 
@@ -69,12 +67,12 @@ interface Solar {
 
 /** A meter's hours, those of the inverters beside it, and the cycle so far. */
 export const useSolar = (board: Board, period: Period, today: string): Solar => {
-  const place = placeOf(board);
+  const place = solarPlaceOf(board);
   const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
   const { neighbours, isPending: areNeighboursPending } = useNeighbours(board);
   const { cycle, isPending: isCyclePending } = useCycle(board, today);
   const inverters = useMemo(
-    () => (board.isGeral ? neighbours.filter((one) => placeOf(one) === 'inverter') : NO_METERS),
+    () => (board.isGeral ? neighbours.filter(isInverter) : NO_METERS),
     [board.isGeral, neighbours],
   );
   const generated = useQueries({
@@ -97,7 +95,7 @@ export const useSolar = (board: Board, period: Period, today: string): Solar => 
     // A figure more would push down what is read already.
     hours: areNeighboursPending || isCyclePending ? null : hours,
     inverters,
-    others: neighbours.filter((one) => placeOf(one) === 'load'),
+    others: neighbours.filter((one) => solarPlaceOf(one) === 'load'),
     general: neighbours.find(({ isGeral }) => isGeral) ?? null,
     cycle,
     failure: own.data === undefined ? own.error : null,

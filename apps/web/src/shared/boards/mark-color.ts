@@ -1,0 +1,8 @@
+import type { Board } from '@nascente/contract/meters';
+import { isInverter } from './solar-place.ts';
+
+/** The colour of what a meter measures: water, what panels generate, or energy that is used. */
+export const markColorOf = (board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>): `var(--${string})` => {
+  if (board.type === 'water') return 'var(--water)';
+  return isInverter(board) ? 'var(--injected)' : 'var(--off-peak)';
+};
