@@ -205,6 +205,29 @@ test('what a panel injects over MQTT is on the card of its meter, and less than 
   await expect(solar.getByRole('slider', { name: 'Energia solar por hora, em kWh' })).toBeVisible();
 });
 
+test('what an inverter generates is on its page as such, and nothing of a bill', async ({ marina }) => {
+  const { mac } = boardWith('office-inverter');
+  await publish(boardWith('office-inverter'), { energyA: milliwattHours(-3_000_000), wa: -1500, va: 220 });
+  await marina.emulateMedia({ reducedMotion: 'reduce' });
+  await marina.goto(`/meter/${mac}`);
+  const figures = marina.locator('[data-tour=meter-generation]');
+  const { consolidated } = await ask(readPeriod, {
+    token: owner.token,
+    body: { meter: mac, dateStart: today(), dateEnd: today() },
+  });
+  const generated = consolidated.reduce((sum, day) => sum + day.injected, 0);
+  expect(generated).toBeGreaterThanOrEqual(3);
+  await expect(figure(figures, 'Gerada hoje')).toContainText(
+    formatNumber(generated, generated >= 10 ? 1 : 2),
+  );
+  await expect(card(marina, 'Agora')).toContainText('Potência gerada');
+  await expect(card(marina, 'Agora')).toContainText('1,50');
+  await expect(card(marina, 'Geração no período').getByRole('slider')).toBeVisible();
+  await expect(marina.getByText('Fatura', { exact: true })).toHaveCount(0);
+  await expect(marina.getByRole('group', { name: 'Unidade' })).toHaveCount(0);
+  await lookAround({ page: marina, name: 'inverter-meter' });
+});
+
 for (const { name, profile, cards } of METERS) {
   test(`${name}: every card is accessible and fits, at every width in both themes`, async ({ marina }) => {
     // Five looks at a page with every card on it.

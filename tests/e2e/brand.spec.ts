@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { enter, newPerson } from './setup/people.ts';
+import { enter, newPerson, signedInAs } from './setup/people.ts';
 import { takePicture } from './setup/pictures.ts';
-import { boardWith, runningServer } from './setup/running-server.ts';
+import { boardWith, partnerSignIn, runningServer } from './setup/running-server.ts';
 import { expect, expectAccessible, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 const ENTRANCES = ['/login', '/signup', '/recovery-password', '/recovery/none'];
@@ -82,6 +82,24 @@ test('it installs under its own name, with its own icons', async ({ page }) => {
   expect(name).toBe('Painel de Energia');
   for (const { src } of icons)
     expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+});
+
+test('the partner of the demonstration wears it, and has a place and a logo of its own', async ({ page }) => {
+  await enter(page, await signedInAs(partnerSignIn()));
+  await expectSecondBrand(page);
+  await expect(page.getByText('Painel de Energia', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Logotipo do parceiro' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Solar Sul' })).toBeVisible();
+});
+
+test('the demonstration leads from its cold rooms to their panel, in a tab of its own', async ({ home }) => {
+  await home.goto('/home');
+  const [panel] = await Promise.all([
+    home.context().waitForEvent('page'),
+    home.getByRole('link', { name: 'Equipamentos refrigerados' }).click(),
+  ]);
+  await expect(panel.getByRole('heading', { level: 1, name: 'Refrigeração' })).toBeVisible();
+  await expect(panel.getByRole('link', { name: /Câmara fria/ })).toBeVisible();
 });
 
 test('its purple and grey can be read in both themes', async ({ page }) => {

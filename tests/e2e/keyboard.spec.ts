@@ -1,5 +1,7 @@
+import { readContract } from '@nascente/contract/billing-terms';
 import { press, tabTo, typeInto } from './setup/by-keyboard.ts';
-import { enter, newPerson } from './setup/people.ts';
+import { newEstablishment } from './setup/establishments.ts';
+import { ask, enter, newPerson } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
 
 test('one signs in by keyboard alone, looks at the password typed, and stays signed in', async ({ page }) => {
@@ -70,4 +72,43 @@ test('one keeps the account by keyboard alone: skip link, form, question, key, m
   await press(page, page.getByRole('button', { name: 'Conta de Dora' }));
   await press(page, page.getByRole('button', { name: 'Sair' }));
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
+});
+
+test('a contract is entered to its last step by keyboard alone', async ({ page }) => {
+  const person = await newPerson();
+  const id = await newEstablishment(person, 'Padaria das Teclas');
+  await enter(page, person, `/bill/${id}/contract`);
+  const form = page.getByRole('form', { name: 'Contrato' });
+  const select = async (label: string, typed: string, value: string) => {
+    await tabTo(page, form.getByLabel(label));
+    await page.keyboard.type(typed);
+    await expect(form.getByLabel(label)).toHaveValue(value);
+  };
+  await select('Modalidade', 'Conv', 'convencional');
+  await select('Fornecimento', 'Tri', 'trifasico');
+  await press(page, form.getByRole('button', { name: 'Acrescentar alíquotas' }));
+  const rates = form.getByRole('group', { name: 'Alíquotas 1' });
+  await expect(rates.getByLabel('Valem desde')).toBeFocused();
+  await typeInto(page, rates.getByLabel('ICMS (%)'), '20,5');
+  await typeInto(page, rates.getByLabel('PIS (%)'), '1,02');
+  await typeInto(page, rates.getByLabel('COFINS (%)'), '4,71');
+  await select('Como é cobrada', 'Valor', 'flat');
+  await typeInto(page, form.getByLabel('Valor (R$)'), 'x');
+  await press(page, form.getByRole('button', { name: 'Salvar contrato' }));
+  // What is wrong is led to, and mended where it stands.
+  await expect(form.getByLabel('Valor (R$)')).toBeFocused();
+  await typeInto(page, form.getByLabel('Valor (R$)'), '48,72');
+  await press(page, form.getByRole('button', { name: 'Salvar contrato' }));
+  await expect(page.getByText('Contrato salvo.')).toBeVisible();
+  const { contract } = await ask(readContract, {
+    token: person.token,
+    params: { id },
+    query: { type: 'eletric' },
+  });
+  expect(contract.inForce.terms).toMatchObject({
+    modality: 'convencional',
+    supply: 'trifasico',
+    taxes: [{ icms: '0.205', pis: '0.0102', cofins: '0.0471' }],
+    cosip: { mode: 'flat', amount: '48.72' },
+  });
 });

@@ -26,6 +26,18 @@ async function whenReady(server: ChildProcess, address: string, log: string): Pr
   throw new Error(`the server was not ready in ${LONGEST_START_MS / 1000} s: see ${log}`);
 }
 
+/** What `npm run demo` shows besides what an installation shows by itself. */
+async function shownOff(http: number): Promise<Record<'SECOND_BRAND' | 'REFRIGERATION_PANEL_URL', string>> {
+  const settings = new URL('../../../scripts/steps/demo-settings.mjs', import.meta.url).href;
+  const { shownOff: shown } = (await import(settings)) as {
+    shownOff: (
+      settings: { http: number },
+      environment: object,
+    ) => Record<'SECOND_BRAND' | 'REFRIGERATION_PANEL_URL', string>;
+  };
+  return shown({ http }, { PUBLIC_URL: `http://127.0.0.1:${http}` });
+}
+
 export interface StartedServer {
   readonly server: RunningServer;
   readonly stop: () => Promise<void>;
@@ -39,6 +51,7 @@ export async function startDemonstration(
 ): Promise<StartedServer> {
   const [port = 0, mqttPort = 0, mqttWsPort = 0] = await freePorts(3);
   const address = `http://127.0.0.1:${port}`;
+  const shown = await shownOff(port);
   mkdirSync(LOGS, { recursive: true });
   const logFile = join(LOGS, `${name}.log`);
   const server = spawn(process.execPath, ['apps/server/src/main.ts', '--demo'], {
@@ -53,7 +66,8 @@ export async function startDemonstration(
       PUBLIC_URL: address,
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      SECOND_BRAND: SECOND_BRAND_DOMAIN,
+      ...shown,
+      SECOND_BRAND: `${SECOND_BRAND_DOMAIN},${shown.SECOND_BRAND}`,
       CNPJ_API_URL: `http://127.0.0.1:${registersPort}/cnpj`,
       CEP_API_URL: `http://127.0.0.1:${registersPort}/cep`,
       CNPJ_FALLBACK_URL: 'none',

@@ -36,9 +36,17 @@ export function runningServer(): RunningServer {
   return server;
 }
 
-export function demonstrationSignIn(): Credentials {
+const keptSignIn = (): Credentials & { readonly partner: string } => {
   const path = join(runningServer().dataDir, 'demonstration/sign-in.json');
-  return JSON.parse(readFileSync(path, 'utf8')) as Credentials;
+  return JSON.parse(readFileSync(path, 'utf8')) as Credentials & { readonly partner: string };
+};
+
+export const demonstrationSignIn = (): Credentials => keptSignIn();
+
+/** How the partner of the demonstration signs in, who wears the second brand. */
+export function partnerSignIn(): Credentials {
+  const { partner, password } = keptSignIn();
+  return { email: partner, password };
 }
 
 /** The board of the demonstration with this profile, with its key. */
