@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
+import { anAnsweredFrame } from '../../testing/an-answered-frame.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { MetersPage } from './meters-page.tsx';
@@ -36,6 +37,38 @@ it('makes the whole row the link to the meter', async () => {
   await userEvent.click(link);
   expect(await screen.findByRole('heading', { name: 'O medidor' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/meter/AA:BB:CC:DD:EE:FF');
+});
+
+it('draws the minutes that were stored before any message comes, in rows and in tiles', async () => {
+  const [online, silent] = [aBoard({ name: 'Fornos' }), aBoard({ name: 'Iluminação', online: false })];
+  const stored = [900, 1200, 600].map((wa, minute) => {
+    const date = new Date(Date.now() - minute * 60_000).toISOString();
+    return anAnsweredFrame({ date, wa });
+  });
+  api.answerWith(({ path }) => {
+    if (path === '/api/installation-meter')
+      return { body: { ok: true, installationsMeter: [online, silent] } };
+    if (path === '/api/board/values/last/pagination')
+      return { body: { ok: true, value: stored, next: null } };
+    return down;
+  });
+  const asked = api.asked.length;
+  open();
+  const lineOf = (name: string) =>
+    screen.getByRole('link', { name: new RegExp(`^Energia.*${name}`) }).querySelector('polyline');
+  const heightsOf = (name: string) =>
+    lineOf(name)
+      ?.getAttribute('points')
+      ?.split(' ')
+      .map((point) => Number(point.split(',')[1]));
+  await screen.findByText('Fornos');
+  // The newest at the right end, the highest at the top.
+  await waitFor(() => expect(heightsOf('Fornos')).toEqual([22, 2, 12]));
+  expect(lineOf('Iluminação')).toBeNull();
+  const paged = api.asked.slice(asked).filter(({ path }) => path === '/api/board/values/last/pagination');
+  expect(paged.map(({ body }) => (body as { id: string }).id)).toEqual([online.macAddress]);
+  await userEvent.click(screen.getByRole('radio', { name: 'Grade' }));
+  await waitFor(() => expect(heightsOf('Fornos')).toEqual([30, 2, 16]));
 });
 
 it('says that there are none', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
+import { anAnsweredFrame } from '../../../testing/an-answered-frame.ts';
 import { aUser, startApi } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 import { MeterPage } from '../meter-page.tsx';
@@ -32,40 +33,7 @@ const dayOf = (date: string) => ({
   completeness: 1,
   hours,
 });
-const frame = {
-  date: '2026-01-20T14:59:00.000Z',
-  rssi: -61,
-  t: 38,
-  va: 220,
-  vb: null,
-  vc: null,
-  ia: 8,
-  ib: null,
-  ic: null,
-  pfa: -0.99,
-  pfb: null,
-  pfc: null,
-  wa: -1840,
-  wb: null,
-  wc: null,
-  vara: 12,
-  varb: null,
-  varc: null,
-  kwha: -2.5,
-  kwhb: null,
-  kwhc: null,
-  kvarha: 0,
-  kvarhb: null,
-  kvarhc: null,
-  vthda: 1,
-  vthdb: null,
-  vthdc: null,
-  ithda: 3,
-  ithdb: null,
-  ithdc: null,
-  litres: null,
-  flow: null,
-};
+const frame = anAnsweredFrame({ date: '2026-01-20T14:59:00.000Z', pfa: -0.99, wa: -1840, kwha: -2.5 });
 const inverter = aBoard({
   macAddress: MAC,
   name: 'Inversor',
