@@ -41,7 +41,12 @@ const foundContract = z.object({
     z.nullable(z.number()),
   ),
   pisCofins: z.nullable(z.number()),
-  discount: z.number(),
+  noIcms: described(
+    'Why nothing on the bill bears ICMS, where it says so.',
+    z.nullable(z.enum(['exempt', 'zero', 'substituted'])),
+  ),
+  discount: described('Share that an incentivised source is let off.', z.number()),
+  benefit: described('A discount on the tariff, as the contract calls it.', z.nullable(z.string())),
   demand: described('kW', z.object({ inPoint: z.nullable(z.number()), outPoint: z.nullable(z.number()) })),
   lines: z.array(foundLine),
   total: described('R$, all lines.', z.number()),

@@ -2,6 +2,7 @@ import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BodyOf } from '@nascente/contract/call';
 import { type FoundContractAnswer, type findContract, MOST_LINES } from '@nascente/contract/found-contract';
 import { findContract as search } from '@nascente/domain/tariff/found/find-contract';
+import { flagPricesOn } from '@nascente/domain/tariff/found/flag-prices';
 import type { CandidateTariff } from '@nascente/domain/tariff/found/found-fits';
 import { contractOf } from '@nascente/domain/tariff/found/found-terms';
 import { readPrintedLines } from '@nascente/domain/tariff/found/printed-lines';
@@ -74,7 +75,11 @@ export const createFoundContractService = (needs: {
         tariffs.naming.pricedOn(day as CivilDate),
         termsOn(establishment.facts, type, todayAt(establishment), tariffs),
       ]);
-      const found = search(lines, toCandidates(priced), before.tariff?.id ?? null);
+      const found = search(lines, toCandidates(priced), {
+        tariff: before.tariff?.id ?? null,
+        flags: flagPricesOn(day as CivilDate, establishment.flags),
+        texts: unread,
+      });
       const tariff = priced.find((one) => one.id === found.tariff?.id);
       const knowsTaxes = found.basis !== 'printed';
       return {
@@ -94,7 +99,9 @@ export const createFoundContractService = (needs: {
         rounding: found.trial.rounding,
         icms: knowsTaxes || found.trial.icms > 0 ? found.trial.icms : null,
         pisCofins: knowsTaxes ? found.trial.pisCofins : null,
+        noIcms: found.noIcms,
         discount: found.discount,
+        benefit: found.benefit?.label ?? null,
         demand: found.demand,
         lines: found.lines.map(({ line, meaning, quantity, price, computed }) => ({
           label: line.label,

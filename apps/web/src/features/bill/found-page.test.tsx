@@ -23,7 +23,9 @@ const found = {
   rounding: 'truncate',
   icms: 0.17,
   pisCofins: 0.0802,
+  noIcms: null,
   discount: 0.5,
+  benefit: null,
   demand: { inPoint: null, outPoint: 35 },
   lines: [
     energy,
@@ -100,6 +102,17 @@ it('says that no stored tariff has the prices of a bill that is explained by its
   await discover();
   expect(await screen.findByText('Todas as linhas da tarifa saem ao centavo.')).toBeDefined();
   expect(screen.getByText(/Nenhuma tarifa cadastrada tem estes preços/)).toBeDefined();
+});
+
+it.each([
+  ['exempt', 'isento em todas as linhas'],
+  ['zero', 'alíquota zero em todas as linhas'],
+  ['substituted', 'por substituição tributária, em todas as linhas'],
+])('says why a bill bears no ICMS, and which discount it has: %s', async (noIcms, words) => {
+  answer = { ...found, noIcms, icms: 0, benefit: 'Tarifa social' };
+  await discover();
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.getByText('Tarifa social')).toBeDefined();
 });
 
 it('takes the lines out of a PDF to be looked over, and says why it cannot', async () => {

@@ -326,8 +326,8 @@ describe('stored tariffs', () => {
       const other = { ...CONVENCIONAL, energy: { outPoint: energy('0.61', '0.41') } };
       const two = [stored('one', CONVENCIONAL), stored('other', other)];
       expect(findContract(bill, two).tariff).toBeNull();
-      expect(findContract(bill, two, 'other').tariff?.id).toBe('other');
-      expect(findContract(bill, two, 'none').tariff).toBeNull();
+      expect(findContract(bill, two, { tariff: 'other' }).tariff?.id).toBe('other');
+      expect(findContract(bill, two, { tariff: 'none' }).tariff).toBeNull();
       expect(findContract(bill, [stored('one', CONVENCIONAL), stored('same', CONVENCIONAL)]).tariff?.id).toBe(
         'one',
       );

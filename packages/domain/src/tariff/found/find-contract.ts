@@ -1,10 +1,13 @@
 import { cents } from '../../units/money.ts';
 import type { Modality } from '../terms/tariff-rules.ts';
+import { type FlagPrices, WHOLE_MONTH_FLAGS } from './flag-prices.ts';
 import { benefitOf, type FoundBenefit } from './found-benefit.ts';
 import { bestFit, type CandidateTariff, type Fit, SOURCE_DISCOUNTS } from './found-fits.ts';
-import { centsBy, type FoundLine, type ReadLine } from './found-prices.ts';
-import { meaningOf } from './line-meaning.ts';
+import { centsBy, consumedOf, type FoundLine, type ReadLine } from './found-prices.ts';
+import { type FoundSupplier, supplierOf, withSupplierLine } from './found-supplier.ts';
+import { meaningOf, type NoIcms, noIcmsOf } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
+import { reducedPrices } from './reduced-prices.ts';
 import { withTaxLines } from './tax-lines.ts';
 
 /** The settings that come closest to a bill. */
@@ -12,8 +15,12 @@ export interface FoundContract extends Fit {
   readonly modality: Modality;
   readonly isFree: boolean;
   readonly discountIsCredit: boolean;
-  /** A discount of who is entitled to it, which the bill gives back by lines of their own. */
+  /** Why nothing on the bill bears ICMS, where it says so. */
+  readonly noIcms: NoIcms | null;
+  /** A discount of who is entitled to it: inside the price of the energy, or given back by lines of their own. */
   readonly benefit: FoundBenefit | null;
+  /** What the bill tells of the invoice of a supplier. */
+  readonly supplier: FoundSupplier | null;
   /** kW: of the peak, and outside it or of all hours; null where the bill does not tell. */
   readonly demand: { readonly inPoint: number | null; readonly outPoint: number | null };
 }
@@ -94,27 +101,49 @@ function contractedOf(
   return Math.round(contracted * 1000) / 1000;
 }
 
+/** What is known besides the lines of a bill. */
+export interface KnownBefore {
+  /** The tariff that the contract names already: it is taken where others make the same bill. */
+  readonly tariff?: string | null;
+  /** What flags may have added in its cycle; what they added in a whole month where it does not say. */
+  readonly flags?: FlagPrices;
+  /** What stands on the bill besides its lines. */
+  readonly texts?: readonly string[];
+}
+
+/** What a bill says of the ICMS of all its lines: beside them, or by one that charges nothing. */
+function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIcms | null {
+  const told = lines
+    .filter(({ line, meaning }) => meaning.part === 'own' && line.amount === 0)
+    .map(({ meaning }) => meaning.icms);
+  return [...told, ...texts.map(noIcmsOf)].find((icms) => icms !== null) ?? null;
+}
+
 /**
  * Finds the settings by which a bill was made, from its lines alone: every stored tariff of its modality, every rate of ICMS
  * and of PIS and COFINS, both roundings and each flag is tried, and the first that misses the fewest lines is taken.
  * Where no stored tariff fits, the printed prices are taken, and where these are cut, the published ones behind them.
- *
- * @param known - the tariff that the contract names already: it is taken where others make the same bill
  */
 export function findContract(
   printed: readonly PrintedLine[],
   tariffs: readonly CandidateTariff[],
-  known: string | null = null,
+  { tariff: known = null, flags = WHOLE_MONTH_FLAGS, texts = [] }: KnownBefore = {},
 ): FoundContract {
-  const all = printed.map((line): ReadLine => ({ line, meaning: meaningOf(line.label) }));
+  const read = printed.map((line): ReadLine => ({ line, meaning: meaningOf(line.label) }));
+  const noIcms = noIcmsOfAll(read, texts);
+  const all = read.map(
+    ({ line, meaning }): ReadLine => ({ line, meaning: { ...meaning, icms: meaning.icms ?? noIcms } }),
+  );
   const modality = modalityOf(all);
   const isFree = isFreeMarket(all);
   const fitting = tariffs.filter(({ rules }) => rules.modality === modality);
-  const best = bestFit(all, fitting, { isFree, known });
+  const best = bestFit(all, fitting, { isFree, known, flags });
   const discount = discountOf(withTaxLines(best.lines));
   const share = best.discount || discount.share;
   const isAzul = modality === 'azul';
-  const benefit = benefitOf(discount.lines, best.basis);
+  const givenBack = benefitOf(discount.lines, best.basis);
+  const lines = givenBack === null ? discount.lines : discount.lines.map(explainedBenefit);
+  const supplier = supplierOf(lines, consumedOf(lines));
   return {
     basis: best.basis,
     tariff: best.tariff,
@@ -128,8 +157,10 @@ export function findContract(
       inPoint: isAzul ? contractedOf(discount.lines, 'inPoint', true) : null,
       outPoint: contractedOf(discount.lines, 'outPoint', isAzul),
     },
-    benefit,
-    lines: benefit === null ? discount.lines : discount.lines.map(explainedBenefit),
+    noIcms,
+    benefit: givenBack ?? reducedPrices(discount.lines),
+    supplier,
+    lines: supplier === null ? lines : withSupplierLine(lines),
   };
 }
 

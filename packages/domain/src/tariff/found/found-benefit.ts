@@ -1,7 +1,7 @@
 import { parseRate, rateToNumber } from '../../units/rate.ts';
 import { type BenefitKind, type BenefitStep, USUAL_BENEFITS } from '../terms/benefit.ts';
 import type { DiscountPlace } from '../terms/billing-contract.ts';
-import type { FoundBasis, FoundLine } from './found-prices.ts';
+import { consumedOf, type FoundBasis, type FoundLine } from './found-prices.ts';
 
 /** A discount that a bill shows as lines of its own. */
 export interface FoundBenefit {
@@ -27,13 +27,13 @@ const upTo = (limit: number | null, share: string): BenefitStep => ({
 });
 
 /** Free up to 80 kWh since July 2025, and by steps before it (Lei 12.212/2010). */
-const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
+export const SOCIAL_STEPS: readonly (readonly BenefitStep[])[] = [
   USUAL_BENEFITS.social.steps,
   [upTo(30, '0.65'), upTo(100, '0.4'), upTo(220, '0.1'), upTo(null, '0')],
 ];
 
 /** A whole per cent, as decrees have it, may be told so much otherwise by cents that were cut. */
-const NEAR = 0.0005;
+export const NEAR = 0.0005;
 
 /** What is let off of all kWh of a cycle by steps, as a share of one. */
 function shareBySteps(steps: readonly BenefitStep[], kwh: number): number {
@@ -65,8 +65,7 @@ export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): Found
   const its = lines.filter(({ meaning }) => meaning.part === 'benefit');
   const [first] = its;
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
-  const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
-  const kwh = sumOf(wires.length > 0 ? wires : energy, ({ quantity }) => Number(quantity));
+  const kwh = consumedOf(lines);
   if (first === undefined || kwh <= 0) return null;
   const charged = sumOf(energy, ({ line }) => line.amount);
   const gross = sumOf(its, ({ line }) => Math.max(0, line.amount));

@@ -1,6 +1,7 @@
 import { cents } from '../../units/money.ts';
 import { type FlagPlace, LINE_CENTS } from '../terms/billing-contract.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
+import type { FlagPrices } from './flag-prices.ts';
 import {
   asPrinted,
   byTariff,
@@ -57,20 +58,15 @@ export const ICMS_RATES = [
 /** PIS and COFINS together are found in hundredths of a per cent, up to 10 %; the full rates are tried first. */
 const PIS_COFINS_RATES = [0.0925, ...Array.from({ length: 1001 }, (_, index) => index / 10_000)];
 const ROUNDINGS = ['truncate', 'half-up'] as const;
-/** R$/kWh: none, those of REH 3.306/2024, and of the resolutions before it, the newest first (bills may be of any year). */
-const FLAG_PRICES = [
-  0, 0.01885, 0.04463, 0.07877, 0.02989, 0.065, 0.09795, 0.142, 0.01874, 0.03971, 0.09492, 0.01343, 0.04169,
-  0.06243, 0.015, 0.04, 0.06, 0.01, 0.03, 0.05, 0.02, 0.035, 0.045, 0.025, 0.055,
-];
 /** Shares of the TUSD that incentivised sources are let off. */
 export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
-const NO_FLAG: TriedFlag = { place: 'line', price: 0 };
+const NO_FLAG: TriedFlag = { place: 'line', prices: [0] };
 /** Demand that was used, and that was not, at their printed prices: what stands between them is the ICMS. */
 function knownIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
     if (meaning.part !== 'unused-demand' || line.price === null) continue;
     const used = lines.find((one) => one.meaning.part === 'demand' && one.meaning.post === meaning.post);
-    if (used?.line.price == null) continue;
+    if (used?.line.price == null || used.meaning.icms !== null) continue;
     const share = 1 - line.price / used.line.price;
     return ICMS_RATES.find((rate) => Math.abs(rate - share) < 0.0005) ?? null;
   }
@@ -203,9 +199,13 @@ function waysOfPrinting(
   );
 }
 
+/** Whether each line of the tariff says that it bears no ICMS. */
+const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
+  all.every(({ meaning }) => !TARIFF_PARTS.has(meaning.part) || meaning.icms !== null);
+
 /** The rates that may be: a bill that tells its ICMS, or its PIS and COFINS, leaves no choice of them. */
 function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] {
-  const known = knownIcms(all);
+  const known = isWithoutIcms(all) ? 0 : knownIcms(all);
   const icmsRates = known === null ? ICMS_RATES : [known];
   const areTaxesApart = all.some(({ meaning }) => meaning.part === 'tax');
   const others = areTaxesApart ? [0] : PIS_COFINS_RATES;
@@ -217,6 +217,15 @@ const TARIFF_MISS = 2;
 /** What a line may be more or less than its rule says, in R$: what is cut, and what real bills miss. */
 const LEEWAY = (TARIFF_MISS + 1) / 100;
 
+/** Energy and demand, but for what tells nothing of the others: at a price that is let off, or without a tax that these bear. */
+function withFullPrices(all: readonly ReadLine[]): ReadLine[] {
+  const isWithout = isWithoutIcms(all);
+  return all.filter(
+    ({ meaning: { part, reduced, icms } }) =>
+      (part === 'energy' || part === 'demand') && reduced === null && (icms === null || isWithout),
+  );
+}
+
 /**
  * By how much, at least and at most, all energy and demand of a bill are more than the prices of a tariff; null where no one factor
  * makes them all.
@@ -227,9 +236,7 @@ function factorsOf(
 ): { readonly least: number; readonly most: number } | null {
   const bare: Trial = { ...UNTAXED, rounding: 'truncate', lineCents: 'whole', unusedBearsIcms: false };
   let [least, most] = [0, Number.POSITIVE_INFINITY];
-  for (const read of all) {
-    const { part } = read.meaning;
-    if (part !== 'energy' && part !== 'demand') continue;
+  for (const read of withFullPrices(all)) {
     const { quantity, untaxed } = way.pricer(read, bare) ?? { quantity: 0, untaxed: 0 };
     const [amount, price] = [read.line.amount / 100, quantity * untaxed];
     // Of a source that is let off all of it nothing is charged.
@@ -269,16 +276,26 @@ function ratesWithin(sorted: readonly Rates[], least: number, most: number): Rat
   return sorted.slice(firstFrom(sorted, least), firstFrom(sorted, most)).sort((a, b) => a.order - b.order);
 }
 
+/** What a search goes by besides lines and tariffs. */
+interface Search {
+  readonly isFree: boolean;
+  /** The tariff that the contract names already. */
+  readonly known: string | null;
+  readonly flags: FlagPrices;
+}
+
 function tariffWays(
   all: readonly ReadLine[],
   tariffs: readonly CandidateTariff[],
-  isFree: boolean,
+  { isFree, flags: prices }: Search,
 ): (Way & { readonly tariff: CandidateTariff })[] {
   const hasFlagLine = all.some(({ meaning }) => meaning.part === 'flag');
-  const flags: readonly TriedFlag[] = FLAG_PRICES.map((price) => ({
-    place: hasFlagLine || price === 0 ? 'line' : 'price',
-    price,
-  }));
+  const inPrice = prices.inPrice
+    .filter((price) => price > 0)
+    .map((price): TriedFlag => ({ place: 'price', price }));
+  const flags: readonly TriedFlag[] = hasFlagLine
+    ? [{ place: 'line', prices: prices.onLines }]
+    : [NO_FLAG, ...inPrice];
   // Flags are of who buys energy of the distributor, incentivised sources of who does not.
   const isInPrice = isFree && !all.some(({ meaning }) => meaning.part === 'incentive');
   const offers: readonly Offer[] = isFree
@@ -299,12 +316,12 @@ function tariffWays(
 function storedFits(
   all: readonly ReadLine[],
   tariffs: readonly CandidateTariff[],
-  isFree: boolean,
+  search: Search,
 ): Attempt[] {
   const sorted = byFactor(all);
   const printings = waysOfPrinting(all);
   const best = new Map<CandidateTariff, Attempt>();
-  for (const way of tariffWays(all, tariffs, isFree)) {
+  for (const way of tariffWays(all, tariffs, search)) {
     const factors = factorsOf(way, all);
     const rates = factors === null ? [] : ratesWithin(sorted, factors.least, factors.most);
     const tried = rates
@@ -331,22 +348,11 @@ function onlyOne(fits: readonly Attempt[], known: string | null): Attempt | null
   return equals.find(({ tariff }) => tariff?.id === known) ?? (equals.every(isSame) ? best : null);
 }
 
-/** What a search goes by besides lines and tariffs. */
-interface Search {
-  readonly isFree: boolean;
-  /** The tariff that the contract names already. */
-  readonly known: string | null;
-}
-
 /** The settings that make the most lines, by a stored tariff where one makes them, else by prices as printed or as published. */
-export function bestFit(
-  all: readonly ReadLine[],
-  tariffs: readonly CandidateTariff[],
-  { isFree, known }: Search,
-): Fit {
+export function bestFit(all: readonly ReadLine[], tariffs: readonly CandidateTariff[], search: Search): Fit {
   const saysFlag = all.some(({ meaning, line }) => meaning.part === 'energy' && /BANDEIRA/i.test(line.label));
   const flag: FlagPlace = saysFlag ? 'price' : 'line';
-  const stored = onlyOne(storedFits(all, tariffs, isFree), known);
+  const stored = onlyOne(storedFits(all, tariffs, search), search.known);
   if (stored !== null) return exactly(stored);
   const icms = knownIcms(all) ?? 0;
   const usual = { lineCents: 'whole', unusedBearsIcms: false } as const;
@@ -369,8 +375,8 @@ function exactly({ lines, basis, tariff, flag, discount, trial }: Attempt): Fit 
     line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },
   );
   const found = refined(exact, basis, trial).map((line): FoundLine => {
-    const { explained: _explained, ...told } = line;
-    return told;
+    const { explained, ...told } = line;
+    return explained?.letOff === undefined ? told : { ...told, letOff: explained.letOff };
   });
   return { basis, tariff, flag, discount, trial, lines: found };
 }

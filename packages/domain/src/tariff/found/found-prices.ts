@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../units/money.ts';
 import { priceFromNumber, type Rounding } from '../../units/price.ts';
 import { parseRate, WHOLE } from '../../units/rate.ts';
 import { centsOf, dividedBy, fraction, times } from '../lines/fraction.ts';
-import type { FlagPlace, LineCents } from '../terms/billing-contract.ts';
+import type { LineCents } from '../terms/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
@@ -28,6 +28,8 @@ export interface Trial {
 export interface Explained extends Borne {
   readonly untaxed: number;
   readonly quantity: number;
+  /** What a discount has taken of the price that a tariff has. */
+  readonly letOff?: number;
 }
 
 /** Taxes on a line, as shares of one. */
@@ -55,6 +57,15 @@ export interface FoundLine extends ReadLine {
   readonly quantity: number | null;
   /** Of a tax beside the price: its share of all lines of the tariff. */
   readonly rate?: number;
+  /** Share of the price that a discount has taken; where it does not say the bill alone tells it. */
+  readonly letOff?: number;
+}
+
+/** kWh of all posts: those of the TUSD where TUSD and TE are told apart. */
+export function consumedOf(lines: readonly FoundLine[]): number {
+  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
+  const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
+  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }
 
 export interface TriedLine extends FoundLine {
@@ -80,9 +91,10 @@ export function taxFactor({ icms, pisCofins }: Borne): number {
   return 1 / ((1 - icms) * (1 - pisCofins));
 }
 
-/** The taxes on a line: demand that was not used mostly bears no ICMS. */
-function borneBy({ part }: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
-  return { icms: part === 'unused-demand' && !unusedBearsIcms ? 0 : icms, pisCofins };
+/** The taxes on a line: demand that was not used mostly bears no ICMS, nor do lines that say so. */
+function borneBy(meaning: LineMeaning, { icms, pisCofins, unusedBearsIcms }: Trial): Borne {
+  const isFree = meaning.icms !== null || (meaning.part === 'unused-demand' && !unusedBearsIcms);
+  return { icms: isFree ? 0 : icms, pisCofins };
 }
 
 /** The usual share of PIS in both (1.65 of 9.25 %). */
@@ -159,28 +171,41 @@ export interface Offer {
   readonly discount: number;
 }
 
-/** Where the flag is charged, and its price, R$/kWh. */
-export interface TriedFlag {
-  readonly place: FlagPlace;
-  readonly price: number;
-}
+/** Where the flag is charged, and its price, R$/kWh; on lines of its own each of them may have another one. */
+export type TriedFlag =
+  | { readonly place: 'price'; readonly price: number }
+  | { readonly place: 'line'; readonly prices: readonly number[] };
 
 /** The TUSD of energy; in Verde an incentivised source is let off a share of what the peak costs more than the other hours. */
 function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
   return modality === 'verde' ? tusd - discount * (tusd - offPeak) : tusd;
 }
 
+/** R$/kWh of energy at its full price, and what the flag adds to it, which no discount takes. */
 function energyOf(
   rules: ElectricRules,
   { post, side }: LineMeaning,
   { isFree, flag, discount }: Offer,
-): number {
+): { readonly full: number; readonly flag: number } {
   const prices: Partial<Record<string, EnergyPrice>> & { readonly outPoint: EnergyPrice } = rules.energy;
   const { tusd, te } = prices[post ?? 'outPoint'] ?? prices.outPoint;
-  const isTusd = side !== 'te';
   const isTe = side === 'te' || (side === null && !isFree);
-  const wires = isTusd ? tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount) : 0;
-  return wires + (isTe ? unitsOf(te) + (flag.place === 'price' ? flag.price : 0) : 0);
+  const wires = side === 'te' ? 0 : tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount);
+  return {
+    full: wires + (isTe ? unitsOf(te) : 0),
+    flag: isTe && flag.place === 'price' ? flag.price : 0,
+  };
+}
+
+/** A line of energy; one that says that it is let off something is let off the whole per cent that comes nearest to it. */
+function energyBy(rules: ElectricRules, offer: Offer): (read: ReadLine, trial: Trial) => Priced {
+  return (read, trial) => {
+    const { full, flag } = energyOf(rules, read.meaning, offer);
+    if (read.meaning.reduced === null || full === 0) return { untaxed: full + flag };
+    const left = (chargedPrice(read, trial) - flag) / full;
+    const letOff = Math.min(1, Math.max(0, Math.round((1 - left) * 100) / 100));
+    return { untaxed: full * (1 - letOff) + flag, letOff };
+  };
 }
 
 function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
@@ -190,32 +215,51 @@ function demandOf(rules: ElectricRules, { post }: LineMeaning): number | null {
   );
 }
 
-/** A multiple of a price that a tariff may not have: the overrun is charged at twice the price. */
-function timesPrice(price: number | null, times: number): number | null {
-  return price === null ? null : times * price;
-}
-
 /** VR_ERE of a tariff, R$/kvarh; null where it says none. */
 function reactiveOf(rules: ElectricRules): number | null {
   const vrEre = 'reactive' in rules ? rules.reactive?.vrEre : null;
   return vrEre == null ? null : unitsOf(vrEre);
 }
 
+/** What a line charges for a unit before taxes; nothing of what it has none of. */
+function chargedPrice({ line, meaning }: ReadLine, trial: Trial): number {
+  return line.quantity === null || line.quantity === 0
+    ? 0
+    : line.amount / CENT / line.quantity / taxFactor(borneBy(meaning, trial));
+}
+
+/** R$ a unit before taxes. */
+type Priced = Pick<Explained, 'untaxed' | 'letOff'>;
+
+const priced = (untaxed: number | null): Priced | null => (untaxed === null ? null : { untaxed });
+
+/** Of what a flag may cost that which is nearest to what its line charges; the first of equal ones. */
+function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced | null {
+  if (flag.place === 'price') return null;
+  const charged = chargedPrice(read, trial);
+  const missed = (price: number) => Math.abs(price - charged);
+  return { untaxed: flag.prices.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
+}
+
 /** A line explained by a stored tariff. */
 export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
-  const letOff = (meaning: LineMeaning) => timesPrice(demandOf(rules, meaning), 1 - offer.discount);
-  const ways: Partial<Record<LinePart, (meaning: LineMeaning) => number | null>> = {
-    energy: (meaning) => energyOf(rules, meaning, offer),
-    demand: letOff,
-    'unused-demand': letOff,
-    overrun: (meaning) => timesPrice(demandOf(rules, meaning), 2),
-    reactive: () => reactiveOf(rules),
-    flag: () => offer.flag.price,
+  const demand = (times: number) => (read: ReadLine) => {
+    const price = demandOf(rules, read.meaning);
+    return priced(price === null ? null : times * price);
   };
-  const untaxedOf = (meaning: LineMeaning): number | null => ways[meaning.part]?.(meaning) ?? null;
-  return ({ line, meaning }, trial) => {
-    const untaxed = untaxedOf(meaning);
-    if (untaxed === null || line.quantity === null) return null;
-    return { untaxed, ...borneBy(meaning, trial), quantity: line.quantity };
+  const ways: Partial<Record<LinePart, (read: ReadLine, trial: Trial) => Priced | null>> = {
+    energy: energyBy(rules, offer),
+    demand: demand(1 - offer.discount),
+    'unused-demand': demand(1 - offer.discount),
+    // Never discounted, and charged at twice the price.
+    overrun: demand(2),
+    reactive: () => priced(reactiveOf(rules)),
+    flag: (read, trial) => nearestFlag(read, trial, offer),
+  };
+  return (read, trial) => {
+    const { line, meaning } = read;
+    const found = line.quantity === null ? null : (ways[meaning.part]?.(read, trial) ?? null);
+    if (found === null || line.quantity === null) return null;
+    return { ...found, ...borneBy(meaning, trial), quantity: line.quantity };
   };
 }

@@ -14,7 +14,9 @@ import {
 import { type OwnLine, type OwnLineKind, RETENTIONS } from '../terms/own-line.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
-import { centsBy, type FoundLine, PIS_SHARE } from './found-prices.ts';
+import { foundLineTaxes } from './found-line-taxes.ts';
+import { centsBy, consumedOf, type FoundLine, PIS_SHARE } from './found-prices.ts';
+import { freeMarket } from './found-supplier.ts';
 import type { LinePart } from './line-meaning.ts';
 
 const RATE_DECIMALS = 8;
@@ -43,13 +45,6 @@ function taxesOf({ basis, trial, lines }: FoundContract, day: CivilDate): Billin
       method: 'por-dentro',
     },
   ];
-}
-
-/** kWh of all posts: those of the TUSD where TUSD and TE are told apart. */
-function consumedOf(lines: readonly FoundLine[]): number {
-  const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
-  const wires = energy.filter(({ meaning }) => meaning.side !== 'te');
-  return (wires.length > 0 ? wires : energy).reduce((sum, { quantity }) => sum + Number(quantity), 0);
 }
 
 /** A charge of so many R$/MWh before taxes, where that makes the amount to the cent. */
@@ -172,14 +167,6 @@ function generationOf({ lines }: FoundContract, before: Generation | null): Gene
   };
 }
 
-/** Unused demand with ICMS is a rule of its line; a bill without such a line says nothing of it. */
-function lineTaxesOf({ trial, lines }: FoundContract, { lineTaxes }: BillingContract) {
-  if (!lines.some(({ meaning }) => meaning.part === 'unused-demand')) return {};
-  const others = (lineTaxes ?? []).filter(({ line }) => line !== 'unused-demand');
-  const its = { line: 'unused-demand', icms: 'charged', pisCofins: true } as const;
-  return { lineTaxes: trial.unusedBearsIcms ? [...others, its] : others };
-}
-
 /** A discount that was found takes the place of one of its kind. */
 function benefitsOf(
   { benefit }: FoundContract,
@@ -198,15 +185,6 @@ function benefitsOf(
 function cosipOf({ lines }: FoundContract, before: BillingContract): BillingContract['cosip'] {
   const lighting = lines.filter(({ meaning }) => meaning.part === 'cosip').map(({ line }) => line.amount);
   return lighting.length > 0 ? { mode: 'flat', amount: sumCents(lighting) } : before.cosip;
-}
-
-function marketOf(
-  { isFree, discount }: FoundContract,
-  { market }: BillingContract,
-): BillingContract['market'] {
-  if (!isFree) return { mode: 'cativo' };
-  const supplierPrice = market.mode === 'livre' ? market.supplierPrice : null;
-  return { mode: 'livre', demandDiscount: rateOf(discount), supplierPrice };
 }
 
 /** By what the bill is framed: who was not in its group before has the subgroup of most. */
@@ -230,10 +208,12 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
   return {
     ...before,
     ...framingOf(found, before),
-    market: marketOf(found, before),
+    market: found.isFree
+      ? freeMarket(before, rateOf(found.discount), found.supplier, day)
+      : { mode: 'cativo' },
     demand: demandOf(found),
     taxes: taxes.length > 0 ? taxes : before.taxes,
-    ...lineTaxesOf(found, before),
+    ...foundLineTaxes(found, before.lineTaxes),
     cosip: cosipOf(found, before),
     ownLines,
     generation: generationOf(found, before.generation),

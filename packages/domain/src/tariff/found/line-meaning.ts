@@ -1,4 +1,6 @@
 import type { Post } from '../posts/posts.ts';
+import type { BenefitKind } from '../terms/benefit.ts';
+import type { IcmsTreatment } from '../terms/line-taxes.ts';
 import type { OwnLineKind } from '../terms/own-line.ts';
 
 /** What the tariff charges or gives back by a line, or that it is one of the customer's own. */
@@ -15,7 +17,15 @@ export type LinePart =
   | 'tax'
   | 'water'
   | 'cosip'
+  | 'supplier'
   | 'own';
+
+/** Which kWh are let off a part of their price. */
+export interface Reduction {
+  readonly kind: BenefitKind;
+  /** kWh of the cycle up to which, beyond those of the step before; null without a limit. */
+  readonly upTo: number | null;
+}
 
 /** What the words of a line say. */
 export interface LineMeaning {
@@ -25,6 +35,29 @@ export interface LineMeaning {
   readonly side: 'tusd' | 'te' | null;
   /** Of a line of one's own. */
   readonly kind: OwnLineKind;
+  /** Of energy that is let off a part of its price, as far as the words tell; null of what has its full price. */
+  readonly reduced: Reduction | null;
+  /** Why there is no ICMS, where the words say it. */
+  readonly icms: NoIcms | null;
+}
+
+/** The ways in which no ICMS is charged. */
+export type NoIcms = Exclude<IcmsTreatment, 'charged'>;
+
+/** Substitution comes first: of what somebody before has paid the rate on the bill is zero too. */
+const NO_ICMS: readonly (readonly [RegExp, NoIcms])[] = [
+  [
+    /SUBST(ITUICAO|ITUIDO)?\b\.?[ -]*(TRIB|ICMS)|ICMS[ -]*(POR )?(ST|SUBST)\b|ICMS[ -]*(POR )?SUBSTITUI/,
+    'substituted',
+  ],
+  [/ICMS[ -]*(ZERO|ZERADO|A? ?0(,0+)? ?%)|(ALIQUOTA|ALIQ\.?) (ZERO|0(,0+)? ?%)( DE| DO)? ICMS/, 'zero'],
+  [/SEM ICMS|ICMS[ -]*ISENT|ISENT[AO] (DE|DO) ICMS|ISENCAO (DE|DO) ICMS/, 'exempt'],
+];
+
+/** Why no ICMS is charged, by the words of a line, or by others that stand on the bill. */
+export function noIcmsOf(text: string): NoIcms | null {
+  const words = plain(text);
+  return NO_ICMS.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
 /** Discounts on the tariff, as they are given back: not what was consumed at a lower price, nor the subsidy of a source. */
@@ -79,12 +112,32 @@ function sideOf(words: string): LineMeaning['side'] {
   return isTusd ? 'tusd' : 'te';
 }
 
+/** Energy at a lower price, by who is entitled to it, or by the hours that are kept for it. */
+const REDUCED: readonly (readonly [RegExp, BenefitKind])[] = [
+  [/SOCIAL|BAIXA RENDA/, 'social'],
+  [/RURAL/, 'rural'],
+  [/IRRIG|RESERVAD/, 'irrigation'],
+  [/AQUI?[CU]/, 'aquaculture'],
+  [/SANEAM|ESGOTO/, 'sanitation'],
+];
+/** 'até 30 kWh', '31 a 100 kWh'; no day of a date. */
+const STEP = /(?:ATE|\d+ ?A) ?(\d[\d.]*)(?![\d./])/;
+
+/** Only the social tariff comes in steps: a step without another name is one of it. */
+function reductionOf(words: string): Reduction | null {
+  const limit = STEP.exec(words)?.[1]?.replaceAll('.', '');
+  const kind = REDUCED.find(([pattern]) => pattern.test(words))?.[1];
+  if (kind === undefined && limit === undefined) return null;
+  return { kind: kind ?? 'social', upTo: limit === undefined ? null : Number(limit) };
+}
+
 /** What a line of a bill is, by its words. What no words are known for is a line of one's own. */
 export function meaningOf(label: string): LineMeaning {
   const words = plain(label);
-  if (BENEFIT.test(words))
-    return { part: 'benefit', post: postOf(words), side: sideOf(words), kind: 'refund' };
+  const told = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };
+  if (BENEFIT.test(words)) return { ...told, part: 'benefit', kind: 'refund' };
   const own = OWN.find(([pattern]) => pattern.test(words));
   const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(words))?.[1] : undefined;
-  return { part: part ?? 'own', post: postOf(words), side: sideOf(words), kind: own?.[1] ?? 'other' };
+  const reduced = part === 'energy' ? reductionOf(words) : null;
+  return { ...told, part: part ?? 'own', kind: own?.[1] ?? 'other', reduced };
 }

@@ -54,6 +54,13 @@ describe('the invoice of a supplier', () => {
     expect(exact?.note).toBeUndefined();
   });
 
+  test('is due of a cycle that consumed nothing, where a volume is contracted', () => {
+    const volume = { contracted: fromKilowattHours(1000), least: parseRate('0.9'), most: 1.1 };
+    expect(linesOf(0, { volume })).toMatchObject([{ quantity: 900e6, amount: 27_000 }]);
+    expect(linesOf(0, { volume: { ...volume, modulation: 'flat' } })).toMatchObject([{ amount: 30_000 }]);
+    expect(linesOf(0, { volume: { ...volume, least: parseRate('0') } })).toEqual([]);
+  });
+
   test('is at the price of the day on which the cycle ends', () => {
     const prices = [
       { validFrom: civilDate('2026-07-01'), price: price('0.5') },

@@ -75,9 +75,10 @@ export function supplyLines(
   last: CivilDate,
   rates: TaxRates | null,
 ): Charge[] {
-  if (market.mode === 'cativo' || market.supplierPrice === null || consumed === 0) return [];
+  if (market.mode === 'cativo' || market.supplierPrice === null) return [];
   const { supply } = market;
   const invoice = invoiced(consumed, supply);
+  if (invoice.quantity === 0 && invoice.settled === 0) return [];
   const settlement = supply?.volume?.settlement;
   const atCcee = settlementLine(invoice.settled, settlement);
   const note = noteOf(invoice, settlement);

@@ -25,17 +25,30 @@ const tariffText = ({ tariff, basis }: FoundContractAnswer): string => {
     : 'nenhuma cadastrada; explicada por preços sem tributos';
 };
 
+const noIcmsNames: Readonly<Record<NonNullable<FoundContractAnswer['noIcms']>, string>> = {
+  exempt: 'isento em todas as linhas',
+  zero: 'alíquota zero em todas as linhas',
+  substituted: 'por substituição tributária, em todas as linhas',
+};
+
+const icmsText = ({ icms, noIcms }: FoundContractAnswer): string | null => {
+  if (noIcms !== null) return noIcmsNames[noIcms];
+  return icms === null ? null : percent(icms);
+};
+
 /** What was found, a line each. */
 export const foundFacts = (found: FoundContractAnswer): Fact[] => {
   const demand = demandText(found);
-  const { icms, pisCofins, discount } = found;
+  const icms = icmsText(found);
+  const { pisCofins, discount, benefit } = found;
   return [
     { label: 'Modalidade', value: modalityNames[found.modality as Modality] },
     { label: 'Tarifa', value: tariffText(found) },
     { label: 'Mercado', value: found.isFree ? 'Livre' : 'Cativo' },
     ...(demand === null ? [] : [{ label: 'Demanda contratada', value: demand }]),
     ...(discount === 0 ? [] : [{ label: 'Fonte incentivada', value: `desconto de ${percent(discount)}` }]),
-    ...(icms === null ? [] : [{ label: 'ICMS', value: percent(icms) }]),
+    ...(benefit === null ? [] : [{ label: 'Desconto na tarifa', value: benefit }]),
+    ...(icms === null ? [] : [{ label: 'ICMS', value: icms }]),
     ...(pisCofins === null ? [] : [{ label: 'PIS e COFINS', value: percent(pisCofins) }]),
     {
       label: 'Centavos',

@@ -1,0 +1,30 @@
+import { fromReais } from '../../units/money.ts';
+import type { CandidateTariff } from '../found/found-fits.ts';
+import type { PrintedLine } from '../found/printed-lines.ts';
+import type { ElectricRules } from '../terms/tariff-rules.ts';
+
+export type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
+
+/** A bill as it is printed, amounts in R$. */
+export const linesOf = (printed: readonly Printed[]): PrintedLine[] =>
+  printed.map(([label, quantity, price, amount]) => ({ label, quantity, price, amount: fromReais(amount) }));
+
+/** A line without a price: so many units at R$ before taxes, with these *por dentro*, cut to cents. */
+export const chargedLine = (
+  label: string,
+  quantity: number,
+  untaxed: number,
+  { icms = 0.18, pisCofins = 0.0925 } = {},
+): Printed => [
+  label,
+  quantity,
+  null,
+  Math.floor((quantity * untaxed * 100) / ((1 - icms) * (1 - pisCofins)) + 1e-6) / 100,
+];
+
+/** A tariff as it is stored. */
+export const stored = (id: string, rules: ElectricRules): CandidateTariff => ({
+  id,
+  validFrom: '2026-01-01',
+  rules,
+});
