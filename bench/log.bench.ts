@@ -10,6 +10,8 @@ import { setting } from './api/measure.ts';
 import { startChild } from './ingest/child.ts';
 import { installFleet } from './ingest/fleet.ts';
 import type { LoadResult, Order } from './ingest/generator.ts';
+import { postgresCpuSeconds } from './ingest/postgres-cpu.ts';
+import { cpuOfTree } from './whole/cpu-of-tree.ts';
 import { startMain } from './whole/main-server.ts';
 
 /** The whole on one machine: three replicas of the log, one edge, two workers, a database, and boards that send all they can. */
@@ -66,6 +68,18 @@ const drained = async (acknowledged: number): Promise<number> => {
   return (performance.now() - began) / 1_000;
 };
 
+/** CPU seconds until now, by hop. */
+const cpuByHop = () => {
+  const of = (pids: readonly (number | undefined)[]): number =>
+    pids.reduce<number>((sum, pid = 0) => sum + cpuOfTree(pid), 0);
+  return {
+    edge: of([edge.process.pid]),
+    log: of(nats.pids()),
+    workers: of(workers.map(({ process }) => process.pid)),
+    PostgreSQL: postgresCpuSeconds(join(folder, 'database')),
+  };
+};
+
 let acknowledged = (await order({ order: 'flood', seconds: 2, window: WINDOW })).acknowledged;
 await drained(acknowledged);
 console.log(
@@ -80,6 +94,12 @@ for (let run = 1; run <= RUNS; run++) {
   const throughout = Math.round(flood.acknowledged / (flood.seconds + behind));
   console.log(`| ${run} | ${perSecond} | ${behind.toFixed(1)} s | ${throughout} |`);
 }
+const after = cpuByHop();
+const spent = Object.entries(before).map(([hop, seconds]) => {
+  const share = (after[hop as keyof typeof after] - seconds) / (acknowledged - warm);
+  return `${hop} ${(share * 100_000).toFixed(2)}`;
+});
+console.log(`CPU s per 100,000: ${spent.join(', ')}`);
 const paced = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
 const { p50, p95, p99 } = paced.latencies;
 console.log(

@@ -30,6 +30,10 @@ const SIZES = `select name, (select sum(pg_total_relation_size(relid)) from pg_p
   from unnest(array['reading', 'quarter']) as name
   union all select 'meter_day', pg_total_relation_size('meter_day')::float8`;
 
+/** What stays of a closed day once its frames are past their retention. */
+const WITHOUT_FRAMES = `select coalesce(avg(pg_column_size(meter_day.*) - coalesce(pg_column_size(frame_blocks), 0)), 0)::float8
+  as bytes from meter_day where format is not null`;
+
 const api = await startApi(NOW);
 const clock = () => instant(NOW);
 const log = createLog('silent');
@@ -92,6 +96,10 @@ try {
   );
   await createReadingPartitions({ partitions, clock, retentionDays: 400, log }).maintain();
   await tell('closed', messages);
+  const { rows: kept } = await api.database.pool.query<{ bytes: number }>(WITHOUT_FRAMES);
+  console.log(
+    `a closed day of a meter without its frames: ${Math.round(kept[0]?.bytes ?? 0)} bytes in its row`,
+  );
 } finally {
   await ingest.stop();
   await api.stop();

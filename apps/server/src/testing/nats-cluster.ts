@@ -41,6 +41,8 @@ export const startNatsCluster = async (size = 3) => {
     url,
     /** Of the servers: 'n0', 'n1', … */
     names,
+    /** Process numbers of those that run. */
+    pids: (): readonly number[] => [...running.values()].map(({ pid = 0 }) => pid),
     /** Which server leads a stream. */
     async leaderOf(stream: string): Promise<string> {
       const connection = await connect({
