@@ -82,6 +82,8 @@ const cpuByHop = () => {
 
 let acknowledged = (await order({ order: 'flood', seconds: 2, window: WINDOW })).acknowledged;
 await drained(acknowledged);
+const warm = acknowledged;
+const before = cpuByHop();
 console.log(
   '| run | acknowledged messages/s | stored behind it after | stored messages/s, all of the time |',
 );
