@@ -28,7 +28,7 @@ const application: Readonly<Record<string, Module>> = {
     imports: ['shared/charts/bars.ts', 'features/meter/day.tsx'],
     onDemand: true,
   },
-  'features/bill/bill-page.tsx': { imports: ['features/bill/lines.tsx'], onDemand: true },
+  'features/bill/cycle-bill/bill-page.tsx': { imports: ['features/bill/lines.tsx'], onDemand: true },
   'features/groups/list.tsx': {},
   'shared/ui/icon.tsx': {},
   'features/login/form.tsx': {},
@@ -91,6 +91,6 @@ it('lays a screen into its chunk, though it is asked for on demand, and leaves t
 });
 
 it('refuses a screen that is not where it was', () => {
-  const { 'features/bill/bill-page.tsx': _moved, ...rest } = application;
-  expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('features/bill/bill-page.tsx');
+  const { 'features/bill/cycle-bill/bill-page.tsx': _moved, ...rest } = application;
+  expect(() => chunkOf('shared/ui/icon.tsx', rest)).toThrow('features/bill/cycle-bill/bill-page.tsx');
 });

@@ -13,7 +13,7 @@ const VISIT = [
   ['figures', ['features/home/home-page.tsx']],
   ['forms', ['features/sign-up/sign-up-page.tsx']],
   ['meter', ['features/meter/meter-page.tsx']],
-  ['bill', ['features/bill/bill-page.tsx']],
+  ['bill', ['features/bill/cycle-bill/bill-page.tsx']],
 ] as const;
 
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>;

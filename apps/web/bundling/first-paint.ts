@@ -12,7 +12,7 @@ const SCREENS = {
   shell: ['src/app/shell/shell.tsx'],
   home: ['src/features/home/home-page.tsx'],
   meter: ['src/app/screen-loaders.ts', 'src/features/meter/meter-page.tsx'],
-  bill: ['src/app/screen-loaders.ts', 'src/features/bill/bill-page.tsx'],
+  bill: ['src/app/screen-loaders.ts', 'src/features/bill/cycle-bill/bill-page.tsx'],
 };
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');

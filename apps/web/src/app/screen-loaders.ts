@@ -25,12 +25,13 @@ export const screenLoaders = {
   CorrectionsPage: async () => (await import('../features/past/corrections-page.tsx')).CorrectionsPage,
   ImportPastPage: async () => (await import('../features/past/import-past-page.tsx')).ImportPastPage,
   HistoryPage: async () => (await import('../features/history/history-page.tsx')).HistoryPage,
-  BillPage: async () => (await import('../features/bill/bill-page.tsx')).BillPage,
-  ContractPage: async () => (await import('../features/bill/contract-page.tsx')).ContractPage,
-  FoundContractPage: async () => (await import('../features/bill/found-page.tsx')).FoundPage,
-  ComparedTariffsPage: async () => (await import('../features/bill/tariffs-page.tsx')).TariffsPage,
-  UtilityPage: async () => (await import('../features/bill/utility-page.tsx')).UtilityPage,
-  KeptBillPage: async () => (await import('../features/bill/kept-bill-page.tsx')).KeptBillPage,
+  BillPage: async () => (await import('../features/bill/cycle-bill/bill-page.tsx')).BillPage,
+  ContractPage: async () => (await import('../features/bill/contract/contract-page.tsx')).ContractPage,
+  FoundContractPage: async () => (await import('../features/bill/found-contract/found-page.tsx')).FoundPage,
+  ComparedTariffsPage: async () =>
+    (await import('../features/bill/tariff-comparison/tariffs-page.tsx')).TariffsPage,
+  UtilityPage: async () => (await import('../features/bill/utility-bill/utility-page.tsx')).UtilityPage,
+  KeptBillPage: async () => (await import('../features/bill/kept-bill/kept-bill-page.tsx')).KeptBillPage,
   EstablishmentWizardPage: async () =>
     (await import('../features/establishment-wizard/establishment-wizard-page.tsx')).EstablishmentWizardPage,
   ClientUsersPage: async () =>

@@ -20,7 +20,7 @@ import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
-import { useBillAddress } from '../frame/bill-address.ts';
+import { useBillAddress } from '../page-frame/bill-address.ts';
 import classes from './contract-versions.module.css';
 
 interface ContractVersionsProps {

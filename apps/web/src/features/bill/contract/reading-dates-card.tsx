@@ -14,8 +14,8 @@ import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { Loading, SkeletonRows } from '../../../shared/ui/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import { useBillAddress } from '../frame/bill-address.ts';
-import type { TariffType } from '../frame/bill-words.ts';
+import { useBillAddress } from '../page-frame/bill-address.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
 import classes from './reading-dates.module.css';
 
 const SHOWN_CYCLES = 3;

@@ -8,7 +8,7 @@ import { queryFor } from '../../../../shared/api-client.ts';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { modalityNames } from '../../../../shared/tariffs/modality-words.ts';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
-import type { TariffType } from '../../frame/bill-words.ts';
+import type { TariffType } from '../../page-frame/bill-words.ts';
 import { supplyNames } from '../contract-words.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
 import classes from './contract-form.module.css';

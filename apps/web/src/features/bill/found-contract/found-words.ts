@@ -1,0 +1,82 @@
+import type { FoundContractAnswer } from '@nascente/contract/found-contract';
+import type { Modality } from '@nascente/domain/tariff/terms/tariff-rules';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDay, formatNumber } from '@nascente/domain/units/format';
+import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
+import type { Fact } from '../cycle-bill/fact-list.tsx';
+import { reaisText } from '../page-frame/bill-words.ts';
+
+type FoundLine = FoundContractAnswer['lines'][number];
+
+const percent = (share: number): string => `${formatNumber(share * 100, 2)}%`;
+const kilowatts = (kw: number): string => `${formatNumber(kw, Number.isInteger(kw) ? 0 : 3)}\u00a0kW`;
+
+const demandText = ({ demand }: FoundContractAnswer): string | null => {
+  if (demand.outPoint === null) return null;
+  const outPoint = kilowatts(demand.outPoint);
+  return demand.inPoint === null ? outPoint : `${kilowatts(demand.inPoint)} na ponta, ${outPoint} fora ponta`;
+};
+
+const tariffText = ({ tariff, basis }: FoundContractAnswer): string => {
+  if (tariff !== null)
+    return `${tariff.distributor}, ${tariff.comment}, desde ${formatDay(civilDate(tariff.validFrom))}`;
+  return basis === 'printed'
+    ? 'nenhuma cadastrada; explicada pelos preços da conta'
+    : 'nenhuma cadastrada; explicada por preços sem tributos';
+};
+
+const noIcmsNames: Readonly<Record<NonNullable<FoundContractAnswer['noIcms']>, string>> = {
+  exempt: 'isento em todas as linhas',
+  zero: 'alíquota zero em todas as linhas',
+  substituted: 'por substituição tributária, em todas as linhas',
+};
+
+const icmsText = ({ icms, noIcms }: FoundContractAnswer): string | null => {
+  if (noIcms !== null) return noIcmsNames[noIcms];
+  return icms === null ? null : percent(icms);
+};
+
+/** What was found, a line each. */
+export const foundFacts = (found: FoundContractAnswer): Fact[] => {
+  const demand = demandText(found);
+  const icms = icmsText(found);
+  const { pisCofins, discount, benefit } = found;
+  return [
+    { label: 'Modalidade', value: modalityNames[found.modality as Modality] },
+    { label: 'Tarifa', value: tariffText(found) },
+    { label: 'Mercado', value: found.isFree ? 'Livre' : 'Cativo' },
+    ...(demand === null ? [] : [{ label: 'Demanda contratada', value: demand }]),
+    ...(discount === 0 ? [] : [{ label: 'Fonte incentivada', value: `desconto de ${percent(discount)}` }]),
+    ...(benefit === null ? [] : [{ label: 'Desconto na tarifa', value: benefit }]),
+    ...(icms === null ? [] : [{ label: 'ICMS', value: icms }]),
+    ...(pisCofins === null ? [] : [{ label: 'PIS e COFINS', value: percent(pisCofins) }]),
+    {
+      label: 'Centavos',
+      value: found.rounding === 'truncate' ? 'cortados em cada linha' : 'arredondados em cada linha',
+    },
+    ...(found.flag === 'price' ? [{ label: 'Bandeira', value: 'dentro do preço da energia' }] : []),
+  ];
+};
+
+const AS_PRINTED: readonly string[] = ['own', 'cosip', 'benefit'];
+
+/** Of less than a real as its distributor's cents are told. */
+const missedText = (cents: number): string => {
+  if (cents >= 100) return reaisText(cents / 100);
+  return cents === 1 ? '1 centavo' : `${cents} centavos`;
+};
+
+/** What became of a line: null where it is explained to the cent. */
+export const lineVerdict = ({ part, amount, computed }: FoundLine): string | null => {
+  if (part === 'cosip') return 'iluminação pública, como impressa';
+  if (part === 'own') return 'linha própria';
+  if (part === 'benefit') return computed === null ? 'linha própria' : 'desconto da tarifa';
+  if (computed === null) return 'sem regra: fica como outra linha a lançar';
+  const missed = Math.round((amount - computed) * 100);
+  if (missed === 0) return null;
+  return `nenhuma regra explica esta linha, por ${missedText(Math.abs(missed))} a ${missed > 0 ? 'mais' : 'menos'}`;
+};
+
+/** Lines that a rule should explain and does not. */
+export const unexplainedOf = ({ lines }: FoundContractAnswer): readonly FoundLine[] =>
+  lines.filter((line) => !AS_PRINTED.includes(line.part) && lineVerdict(line) !== null);

@@ -1,0 +1,9 @@
+import { type DraftForm, useDraftForm } from '../../../shared/forms/use-draft-form.ts';
+import type { TariffType } from '../page-frame/bill-words.ts';
+import { readUtilityDraft, type UtilityDraft } from './utility-draft.ts';
+
+export type UtilityForm = DraftForm<UtilityDraft>;
+
+/** The form of a bill of the utility. */
+export const useUtilityForm = (draft: UtilityDraft, type: TariffType): UtilityForm =>
+  useDraftForm(draft, (typed) => readUtilityDraft(typed, type).errors);
