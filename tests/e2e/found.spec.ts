@@ -7,7 +7,7 @@ import { ask, theOwner } from './setup/people.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
 type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];
-const FIXTURES = '../../packages/domain/src/tariff/found/fixtures/printed-bills.json';
+const FIXTURES = '../../packages/domain/src/tariff/printed-bill/fixtures/printed-bills.json';
 const BILLS = JSON.parse(readFileSync(join(import.meta.dirname, FIXTURES), 'utf8')) as readonly {
   readonly id: string;
   readonly lines: readonly Printed[];

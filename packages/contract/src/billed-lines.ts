@@ -1,4 +1,4 @@
-import { BILLED_LINE_KINDS, type BilledLine } from '@nascente/domain/tariff/check/billed-lines';
+import { BILLED_LINE_KINDS, type BilledLine } from '@nascente/domain/tariff/bill-check/billed-lines';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
 import { described } from './described.ts';

@@ -1,5 +1,5 @@
-import { BILLED_LINE_KINDS } from '@nascente/domain/tariff/check/billed-lines';
-import { FINDINGS } from '@nascente/domain/tariff/check/finding';
+import { BILLED_LINE_KINDS } from '@nascente/domain/tariff/bill-check/billed-lines';
+import { FINDINGS } from '@nascente/domain/tariff/bill-check/finding';
 import { z } from 'zod/mini';
 import { billedLine, billedLines } from './billed-lines.ts';
 import { billDays, billedUtility, billLine } from './bills.ts';

@@ -1,4 +1,8 @@
-import { billLinesAmong, linesOfPage, type PlacedText } from '@nascente/domain/tariff/found/page-lines';
+import {
+  billLinesAmong,
+  linesOfPage,
+  type PlacedText,
+} from '@nascente/domain/tariff/printed-bill/page-lines';
 import { getDocumentProxy } from 'unpdf';
 import { InvalidInput } from '../../platform/errors.ts';
 import { answerFromWorker } from '../../platform/workers/worker-answer.ts';

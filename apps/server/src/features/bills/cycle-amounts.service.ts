@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
-import { assumeFlags } from '@nascente/domain/tariff/lines/assumed-flags';
+import { assumeFlags } from '@nascente/domain/tariff/flags/assumed-flags';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/prices/billed-energy';

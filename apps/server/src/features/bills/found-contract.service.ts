@@ -1,11 +1,11 @@
 import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BodyOf } from '@nascente/contract/call';
 import { type FoundContractAnswer, type findContract, MOST_LINES } from '@nascente/contract/found-contract';
-import { findContract as search } from '@nascente/domain/tariff/found/find-contract';
-import { flagPricesOn } from '@nascente/domain/tariff/found/flag-prices';
-import type { CandidateTariff } from '@nascente/domain/tariff/found/found-fits';
-import { contractOf } from '@nascente/domain/tariff/found/found-terms';
-import { readPrintedLines } from '@nascente/domain/tariff/found/printed-lines';
+import { findContract as search } from '@nascente/domain/tariff/printed-bill/find-contract';
+import { flagPricesOn } from '@nascente/domain/tariff/printed-bill/flag-prices';
+import type { CandidateTariff } from '@nascente/domain/tariff/printed-bill/found-fits';
+import { contractOf } from '@nascente/domain/tariff/printed-bill/found-terms';
+import { readPrintedLines } from '@nascente/domain/tariff/printed-bill/printed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/units/money';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';

@@ -5,8 +5,8 @@ import {
   type UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
 import type { Bill } from '@nascente/domain/tariff/bill/bill';
-import { checkBill } from '@nascente/domain/tariff/check/check-bill';
-import { reconcile, type UtilityBill } from '@nascente/domain/tariff/check/reconcile';
+import { checkBill } from '@nascente/domain/tariff/bill-check/check-bill';
+import { reconcile, type UtilityBill } from '@nascente/domain/tariff/bill-check/reconcile';
 import type { ByPost } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';

@@ -7,7 +7,7 @@ import type {
   Reconciliation,
   UtilityBillAnswer,
 } from '@nascente/contract/utility-bills';
-import { billedAmount } from '@nascente/domain/tariff/check/billed-lines';
+import { billedAmount } from '@nascente/domain/tariff/bill-check/billed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatReais } from '@nascente/domain/units/format';
 import { fromReais, reais, sumCents } from '@nascente/domain/units/money';

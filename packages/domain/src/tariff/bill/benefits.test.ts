@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../time/civil-day.ts';
 import { parseRate } from '../../units/rate.ts';
-import { erringBills } from '../check/erring-bills.ts';
+import { erringBills } from '../bill-check/erring-bills.ts';
 import { type Benefit, benefitHours, benefitsOn, USUAL_BENEFITS } from '../terms/benefit.ts';
 import { type BillingContract, type DiscountPlace, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import {

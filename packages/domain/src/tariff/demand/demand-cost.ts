@@ -1,10 +1,10 @@
 import type { BilledDemand } from '../bill/bill.ts';
-import { exactCharge, type Item } from '../lines/charge.ts';
 import { pricingOf } from '../lines/electric-cycle.ts';
-import { type Fraction, sumFractions } from '../lines/fraction.ts';
-import { NO_RATES, taxRatesOn } from '../lines/taxes.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
+import { exactCharge, type Item } from '../pricing/charge.ts';
+import { type Fraction, sumFractions } from '../pricing/fraction.ts';
+import { NO_RATES, taxRatesOn } from '../pricing/taxes.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import {
   billedDemand,

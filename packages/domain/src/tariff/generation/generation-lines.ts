@@ -1,5 +1,6 @@
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
+import { flagInPrice } from '../flags/flag-lines.ts';
 import {
   type ElectricCycle,
   type ElectricStretch,
@@ -7,8 +8,7 @@ import {
   priceItems,
   total,
 } from '../lines/electric-cycle.ts';
-import { flagInPrice } from '../lines/flag-lines.ts';
-import { ZERO } from '../lines/fraction.ts';
+import { ZERO } from '../pricing/fraction.ts';
 import type { Generation } from '../terms/billing-contract.ts';
 import { chargedOnCompensation, compensationItems, conversionBy } from './compensation-charges.ts';
 import { type Settlement, settleCredits } from './credits.ts';

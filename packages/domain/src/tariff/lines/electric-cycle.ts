@@ -1,11 +1,11 @@
 import type { Charge } from '../bill/bill.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
+import { chargeOf, type Item, type Pricing } from '../pricing/charge.ts';
+import type { TaxRates } from '../pricing/taxes.ts';
 import { type BillingContract, type FlagMonths, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
-import { chargeOf, type Item, type Pricing } from './charge.ts';
 import { wholeParts } from './energy-charges.ts';
-import type { TaxRates } from './taxes.ts';
 
 /** A stretch of a cycle with the rules that price it, and its quantities as they are billed. */
 export interface ElectricStretch {

@@ -1,9 +1,9 @@
 import type { Charge } from '../bill/bill.ts';
+import { flagInPrice } from '../flags/flag-lines.ts';
 import { benefitsOn } from '../terms/benefit.ts';
 import { type Portion, portionsOf } from './benefit-portions.ts';
 import { type ElectricCycle, priceItems } from './electric-cycle.ts';
 import { energyItems } from './energy-charges.ts';
-import { flagInPrice } from './flag-lines.ts';
 
 /** Consumption by post, and by what benefits let off of it. */
 export function energyLines(cycle: ElectricCycle): Charge[] {

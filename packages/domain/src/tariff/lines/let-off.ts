@@ -1,6 +1,6 @@
+import { type Item, untaxedItem } from '../pricing/charge.ts';
+import { type Fraction, minus } from '../pricing/fraction.ts';
 import type { DiscountPlace } from '../terms/billing-contract.ts';
-import { type Item, untaxedItem } from './charge.ts';
-import { type Fraction, minus } from './fraction.ts';
 
 /** What is let off of a price, where the bill shows it, and how it calls a credit of it. */
 interface LetOff {

@@ -2,15 +2,24 @@ import { cents, sumCents } from '../../units/money.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
+import { flatCharge } from '../pricing/charge.ts';
+import {
+  centsOf,
+  dividedBy,
+  fraction,
+  plus,
+  shareOf,
+  sumFractions,
+  times,
+  ZERO,
+} from '../pricing/fraction.ts';
+import { taxesInside, withTaxes } from '../pricing/taxes.ts';
 import { benefitsOn } from '../terms/benefit.ts';
 import type { Supply } from '../terms/billing-contract.ts';
 import { taxesOfLine } from '../terms/line-taxes.ts';
 import { type Portion, portionsOf } from './benefit-portions.ts';
-import { flatCharge } from './charge.ts';
 import type { ElectricCycle, Lines } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
-import { centsOf, dividedBy, fraction, plus, shareOf, sumFractions, times, ZERO } from './fraction.ts';
-import { taxesInside, withTaxes } from './taxes.ts';
 
 /** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
 const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };

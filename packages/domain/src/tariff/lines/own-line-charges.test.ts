@@ -3,9 +3,9 @@ import type { CivilDate } from '../../time/civil-day.ts';
 import { cents } from '../../units/money.ts';
 import { parsePrice, priceToNumber } from '../../units/price.ts';
 import { parseRate } from '../../units/rate.ts';
+import type { TaxRates } from '../pricing/taxes.ts';
 import type { OwnLine } from '../terms/own-line.ts';
 import { ownLineCharges } from './own-line-charges.ts';
-import type { TaxRates } from './taxes.ts';
 
 const day = (text: string) => text as CivilDate;
 const cycle = { first: day('2026-10-05'), last: day('2026-11-04') };

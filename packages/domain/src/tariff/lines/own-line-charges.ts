@@ -4,10 +4,18 @@ import { cents, sumCents } from '../../units/money.ts';
 import { type Price, priceToNumber, type Rounding } from '../../units/price.ts';
 import { type Rate, rateToNumber, WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
+import { NO_TAXES } from '../pricing/charge.ts';
+import {
+  centsOf,
+  dividedBy,
+  type Fraction,
+  fraction,
+  shownPrice,
+  sumFractions,
+  times,
+} from '../pricing/fraction.ts';
+import { NO_RATES, type TaxRates, taxesInside, withTaxes } from '../pricing/taxes.ts';
 import type { OwnLine } from '../terms/own-line.ts';
-import { NO_TAXES } from './charge.ts';
-import { centsOf, dividedBy, type Fraction, fraction, shownPrice, sumFractions, times } from './fraction.ts';
-import { NO_RATES, type TaxRates, taxesInside, withTaxes } from './taxes.ts';
 
 interface OwnLinesRequest {
   readonly cycle: BillingCycle;

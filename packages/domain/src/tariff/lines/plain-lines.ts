@@ -1,9 +1,9 @@
 import type { Charge } from '../bill/bill.ts';
 import type { MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
+import { NO_TAXES } from '../pricing/charge.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { billLines, type TariffVersion } from '../terms/simple-tariff.ts';
 import type { RulesVersion, SimpleRules, WaterRules } from '../terms/tariff-rules.ts';
-import { NO_TAXES } from './charge.ts';
 import { waterCharges } from './water-charges.ts';
 
 const ML_PER_M3 = 1_000_000;

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../time/civil-day.ts';
 import { fromKilowattHours } from '../../units/energy.ts';
 import { parseRate } from '../../units/rate.ts';
+import { taxRatesOn } from '../pricing/taxes.ts';
 import type { EnergySupply } from '../terms/billing-contract.ts';
 import { CONTRACT_A, EVER, price, taxes } from '../testing/bill-facts.ts';
 import { supplyLines } from './supply-charges.ts';
-import { taxRatesOn } from './taxes.ts';
 
 const LAST = civilDate('2026-06-30');
 const RATES = taxRatesOn([taxes('0.195', '0.0165', '0.076')], LAST, 0);

@@ -2,9 +2,9 @@ import { type Cents, cents } from '../../units/money.ts';
 import { exactAmount, type Rounding, toCents } from '../../units/price.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
+import { flatCharge, NO_TAXES } from '../pricing/charge.ts';
+import { centsOf, fraction, shareOf } from '../pricing/fraction.ts';
 import type { WaterRules, WaterTable, WaterTier } from '../terms/tariff-rules.ts';
-import { flatCharge, NO_TAXES } from './charge.ts';
-import { centsOf, fraction, shareOf } from './fraction.ts';
 
 const ML_PER_M3 = 1_000_000;
 const EXACT_PER_CENT = 10n ** 14n;

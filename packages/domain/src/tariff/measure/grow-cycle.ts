@@ -1,6 +1,6 @@
 import { type CivilDate, daysBetween } from '../../time/civil-day.ts';
 import { isPeakExempt } from '../../time/holidays.ts';
-import { withDemand } from '../check/replace-quantities.ts';
+import { withDemand } from '../bill-check/replace-quantities.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 import {
   type ByPost,

@@ -1,6 +1,6 @@
 import { fromReais } from '../../units/money.ts';
-import type { CandidateTariff } from '../found/found-fits.ts';
-import type { PrintedLine } from '../found/printed-lines.ts';
+import type { CandidateTariff } from '../printed-bill/found-fits.ts';
+import type { PrintedLine } from '../printed-bill/printed-lines.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
 
 export type Printed = readonly [label: string, quantity: number | null, price: number | null, amount: number];

@@ -1,4 +1,4 @@
-import type { BilledLineKind } from '@nascente/domain/tariff/check/billed-lines';
+import type { BilledLineKind } from '@nascente/domain/tariff/bill-check/billed-lines';
 
 /** What kinds of lines are called that no tariff prices. */
 export const lineKindNames: Readonly<Record<BilledLineKind, string>> = {

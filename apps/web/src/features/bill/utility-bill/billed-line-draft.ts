@@ -1,5 +1,5 @@
 import type { BilledLineJson } from '@nascente/contract/billed-lines';
-import type { BilledLineKind } from '@nascente/domain/tariff/check/billed-lines';
+import type { BilledLineKind } from '@nascente/domain/tariff/bill-check/billed-lines';
 import { typedOf } from '../../../shared/forms/decimal-input.ts';
 import type { Reader } from '../contract/draft/draft-reader.ts';
 import { newOwnLine, readLineValue, type TypedOwnLine } from '../contract/draft/own-line-draft.ts';

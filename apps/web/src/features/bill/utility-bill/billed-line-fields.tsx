@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { MOST_BILLED_LINES } from '@nascente/contract/billed-lines';
-import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/tariff/check/billed-lines';
+import { BILLED_LINE_KINDS, type BilledLineKind } from '@nascente/domain/tariff/bill-check/billed-lines';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import classes from '../contract/form/contract-form.module.css';
 import { DatedEntry } from '../contract/form/dated-entry.tsx';

@@ -1,9 +1,9 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { daysFrom } from '../../time/civil-day.ts';
 import { type CivilMonth, monthOf } from '../../time/civil-month.ts';
+import type { Item } from '../pricing/charge.ts';
+import { fraction } from '../pricing/fraction.ts';
 import { FLAGS, type Flag, type FlagMonths, type FlagName } from '../terms/billing-contract.ts';
-import type { Item } from './charge.ts';
-import { fraction } from './fraction.ts';
 
 /** The days of a cycle under one flag. */
 export interface FlagShare extends Flag {

@@ -1,5 +1,5 @@
 import { addDays, type CivilDate } from '../../time/civil-day.ts';
-import { flagsOfCycle } from '../lines/flags.ts';
+import { flagsOfCycle } from '../flags/flags.ts';
 import type { FlagMonths } from '../terms/billing-contract.ts';
 
 /** What flags may add to a kWh, R$ before taxes. */

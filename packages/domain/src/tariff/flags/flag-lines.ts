@@ -1,9 +1,9 @@
 import { MISSING } from '../bill/missing.ts';
+import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
+import { type Item, untaxedItem } from '../pricing/charge.ts';
+import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../pricing/fraction.ts';
 import { type BillingContract, type Generation, USUAL_PRINTING } from '../terms/billing-contract.ts';
-import { type Item, untaxedItem } from './charge.ts';
-import { type ElectricCycle, type Lines, priceItems, totalConsumed } from './electric-cycle.ts';
 import { type FlagShare, flagItems, flagsOfCycle } from './flags.ts';
-import { type Fraction, fraction, shareOf, sumFractions, ZERO } from './fraction.ts';
 
 /** The flags of the cycle, on what is consumed and, given back, on what is compensated; of captive customers only. */
 export function flagLines(cycle: ElectricCycle, compensated: number): Lines {
