@@ -18,7 +18,7 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, HOUR_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { MillivarHours, MilliwattHours } from '../units/energy.ts';
 import type { Millilitres } from '../units/volume.ts';
-import { expectedBetween, type MeterStay } from './expected-quarters.ts';
+import { expectedBetween, type MeterStays } from './expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
 import {
   completenessOf,
@@ -49,7 +49,7 @@ export interface ConsolidationOptions {
   /** When the installation began: nothing is expected before; null when it is not known. */
   readonly since: Instant | null;
   /** Of several meters together: when each of them was there. */
-  readonly stays?: readonly MeterStay[];
+  readonly stays?: MeterStays;
 }
 
 /**

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { QUARTER_MS } from '../time/quarter.ts';
-import { type Instant, instant } from '../time/zone.ts';
-import { expectedBetween, stayTogether } from './expected-quarters.ts';
+import { type Instant, instant, MINUTE_MS } from '../time/zone.ts';
+import { addStays, expectedBetween } from './expected-quarters.ts';
 
 const at = (quarters: number): Instant => instant(quarters * QUARTER_MS);
 
@@ -13,26 +13,22 @@ test('a quarter-hour counts where it is whole', () => {
 });
 
 test('of several meters each counts while it was there', () => {
-  const stays = [
-    { from: at(0), to: at(4) },
-    { from: at(2), to: at(9) },
-    { from: at(0), to: at(4), meters: 3 },
-  ];
+  const long = { from: at(0), to: at(4) };
+  const stays = addStays([long, { from: at(2), to: at(9) }, long, long, long]);
   expect(expectedBetween(at(1), at(6), stays)).toBe(3 + 4 + 3 * 3);
-  expect(expectedBetween(at(1), at(6), [])).toBe(0);
+  expect(expectedBetween(at(1), at(6), addStays([]))).toBe(0);
 });
 
-test('meters that were there alike count as each of them would', () => {
-  const stay = fc
-    .tuple(fc.nat(6), fc.nat(6))
-    .map(([from, length]) => ({ from: at(from), to: at(from + length) }));
+test('what meters should have measured together is what each of them should have', () => {
+  const minutes = fc.nat(8 * 15);
+  const minute = (count: number): Instant => instant(count * MINUTE_MS);
+  const span = fc
+    .tuple(minutes, minutes)
+    .map(([from, length]) => ({ from: minute(from), to: minute(from + length) }));
   fc.assert(
-    fc.property(fc.array(stay, { maxLength: 40 }), fc.nat(8), fc.nat(8), (stays, from, length) => {
-      const together = stayTogether(stays);
-      expect(together.length).toBeLessThanOrEqual(49);
-      expect(expectedBetween(at(from), at(from + length), together)).toBe(
-        expectedBetween(at(from), at(from + length), stays),
-      );
+    fc.property(fc.array(span, { maxLength: 40 }), span, (stays, { from, to }) => {
+      const each = stays.map((stay) => expectedBetween(Math.max(from, stay.from), Math.min(to, stay.to)));
+      expect(expectedBetween(from, to, addStays(stays))).toBe(each.reduce((sum, one) => sum + one, 0));
     }),
   );
 });

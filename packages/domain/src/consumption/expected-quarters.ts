@@ -1,33 +1,69 @@
 import { QUARTER_MS } from '../time/quarter.ts';
 import type { TimeSpan } from './meter-parts.ts';
+import { valueAt } from './series.ts';
 
-/** When as many meters were there, [from, to). */
-export interface MeterStay extends TimeSpan {
-  /** How many; one unless it says otherwise. */
-  readonly meters?: number;
+/** When meters were there, added up: each hour of a cycle asks what hundreds of them should have measured. */
+export interface MeterStays {
+  /** How many quarter-hours all of them together should have measured before the n-th since 1970. */
+  readonly quartersUntil: (quarter: number) => number;
 }
 
-/** The same stays, those that are alike as one: of hundreds of meters most were there from beginning to end. */
-export function stayTogether(stays: readonly TimeSpan[]): readonly Required<MeterStay>[] {
-  const alike = Map.groupBy(stays, ({ from, to }) => `${from} ${to}`);
-  return [...alike.values()].map((spans) => {
-    const { from, to } = spans[0] as TimeSpan;
-    return { from, to, meters: spans.length };
-  });
+/** @param stays - of a meter each */
+export function addStays(stays: readonly TimeSpan[]): MeterStays {
+  const changes = new Map<number, number>();
+  const change = (quarter: number, meters: number) =>
+    changes.set(quarter, (changes.get(quarter) ?? 0) + meters);
+  for (const { from, to } of stays) {
+    const [first, end] = [firstWhole(from), endOfWhole(to)];
+    if (first >= end) continue;
+    change(first, 1);
+    change(end, -1);
+  }
+  const steps = Float64Array.from(changes.keys()).sort();
+  /** From each step on: how many meters are there, and what all of them came to before it. */
+  const meters = new Float64Array(steps.length);
+  const before = new Float64Array(steps.length);
+  for (const [place, step] of steps.entries()) {
+    const last = Math.max(0, place - 1);
+    const meanwhile = valueAt(meters, last) * (step - valueAt(steps, last));
+    before[place] = valueAt(before, last) + meanwhile;
+    meters[place] = valueAt(meters, last) + (changes.get(step) as number);
+  }
+  return {
+    quartersUntil(quarter) {
+      const place = placeBefore(steps, quarter);
+      if (place < 0) return 0;
+      return valueAt(before, place) + valueAt(meters, place) * (quarter - valueAt(steps, place));
+    },
+  };
 }
 
 /**
  * Whole quarter-hours between two instants (epoch ms): each of them should have data. Of several meters, those of all
  * of them, each while it was there.
  */
-export function expectedBetween(from: number, to: number, stays?: readonly MeterStay[]): number {
-  if (stays === undefined) return wholeQuarters(from, to);
-  let expected = 0;
-  for (const { meters = 1, ...stay } of stays)
-    expected += meters * wholeQuarters(Math.max(from, stay.from), Math.min(to, stay.to));
-  return expected;
+export function expectedBetween(from: number, to: number, stays?: MeterStays): number {
+  const [first, end] = [firstWhole(from), endOfWhole(to)];
+  if (first >= end) return 0;
+  return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
 }
 
-function wholeQuarters(from: number, to: number): number {
-  return Math.max(0, Math.floor(to / QUARTER_MS) - Math.ceil(from / QUARTER_MS));
+/** The place of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */
+function placeBefore(steps: Float64Array, quarter: number): number {
+  let low = 0;
+  let high = steps.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (valueAt(steps, middle) <= quarter) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function firstWhole(at: number): number {
+  return Math.ceil(at / QUARTER_MS);
+}
+
+function endOfWhole(at: number): number {
+  return Math.floor(at / QUARTER_MS);
 }

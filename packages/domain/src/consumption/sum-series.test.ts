@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, instant } from '../time/zone.ts';
-import { expectedBetween } from './expected-quarters.ts';
+import { addStays, expectedBetween } from './expected-quarters.ts';
 import { type EnergySeries, emptySeries, seriesWith } from './series.ts';
 import { sumSeries } from './sum-series.ts';
 
@@ -78,11 +78,11 @@ describe('the sum of series', () => {
 
 test('quarter-hours are expected of each meter while it was there', () => {
   const at = (hours: number) => instant(START + hours * HOUR_MS);
-  const stays = [
+  const stays = addStays([
     { from: at(-1), to: at(9) },
     { from: at(0.6), to: at(0.8) },
     { from: at(0.5), to: at(0.9) },
-  ];
+  ]);
   expect(expectedBetween(at(0), at(1))).toBe(4);
   expect(expectedBetween(at(0), at(1), stays)).toBe(5);
   expect(expectedBetween(at(2), at(1), stays)).toBe(0);

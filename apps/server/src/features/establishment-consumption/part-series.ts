@@ -6,7 +6,7 @@ import {
   postCuts,
   postsDays,
 } from '@nascente/domain/consumption/day-posts';
-import { stayTogether } from '@nascente/domain/consumption/expected-quarters';
+import { addStays } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
@@ -72,7 +72,7 @@ const cutBy = (
   kind: type === 'water' ? ('water' as const) : ('electric' as const),
   postsOn: type === 'water' ? alwaysOffPeak : postsOn,
   since: null,
-  stays: stayTogether(parts.map(stayOf)),
+  stays: addStays(parts.map(stayOf)),
 });
 
 /** What parts consumed together on civil days, by post. */
@@ -93,12 +93,13 @@ export const daysOfParts = (
   counted: MeasuredParts = measured,
 ): DaySource => {
   const cut = cutBy(establishment, measured.parts);
+  const stays = measured.parts.map(stayOf);
   const isOver = measured.parts.every(({ to }) => to <= establishment.now);
   return {
     zone: establishment.zone,
     calendar: establishment.calendar,
-    since: instant(Math.min(...cut.stays.map(({ from }) => from))),
-    until: isOver ? instant(Math.max(...cut.stays.map(({ to }) => to))) : null,
+    since: instant(Math.min(...stays.map(({ from }) => from))),
+    until: isOver ? instant(Math.max(...stays.map(({ to }) => to))) : null,
     inTotal: async ({ first, last, now }) => consolidateDays(counted.consumed, { ...cut, first, last, now }),
     byPost: async ({ first, last }) => dayPostsOfParts(establishment, measured, { first, last }),
   };
