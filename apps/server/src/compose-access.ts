@@ -6,8 +6,9 @@ import { createApiKeysFeature } from './features/api-keys/index.ts';
 import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
 import { createClientUsersFeature } from './features/client-users/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
-import { createAskedCode, createSecondStepFeature } from './features/second-step/index.ts';
+import { createSecondStepFeature } from './features/second-step/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
+import { createSingleSignOnFeature, type ProviderConfig } from './features/single-sign-on/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
@@ -34,6 +35,8 @@ export const composeAccess = (needs: {
   publicUrl: string;
   /** Whether an Admin without a second step may only set one up. */
   isAdminHeld: boolean;
+  /** Null: no identity provider is configured. */
+  oidc: ProviderConfig | null;
   brandRule: readonly string[];
   directory: MeterDirectory;
   jobs: Pick<JobRunner, 'schedule' | 'queue'>;
@@ -44,29 +47,37 @@ export const composeAccess = (needs: {
   const auditing = createAuditFeature({ database, jobs, clock });
   const { trail: audit, witness } = auditing;
   const accounts = createAccountsFeature({ database, brandRule });
-  const askedCode = createAskedCode({ db: database.db, audit, clock });
+  const secondStep = createSecondStepFeature({
+    database,
+    accounts: accounts.service,
+    audit,
+    mail,
+    publicUrl,
+    brandRule,
+    clock,
+  });
+  const singleSignOn = createSingleSignOnFeature({
+    database,
+    accounts: accounts.service,
+    audit,
+    config: needs.oidc,
+    publicUrl,
+    clock,
+    log,
+  });
   const session = createSessionFeature({
     database,
     accounts,
     witness,
-    secondStep: askedCode,
+    secondStep: secondStep.askedStep,
+    passkeyOrigin: secondStep.passkeyOrigin,
+    otherDoor: singleSignOn.door,
     isAdminHeld: needs.isAdminHeld,
     mail,
     publicUrl,
     brandRule,
     clock,
     log,
-  });
-  const secondStep = createSecondStepFeature({
-    database,
-    accounts: accounts.service,
-    session,
-    askedCode,
-    audit,
-    mail,
-    publicUrl,
-    brandRule,
-    clock,
   });
   const keys = createApiKeysFeature({ database, session, audit, clock });
   const account = createAccountFeature({
@@ -90,7 +101,9 @@ export const composeAccess = (needs: {
     publicUrl,
   });
   const people = createAdminPeopleFeature({ database, session, audit, clock });
-  const bound = [accounts, session, secondStep, auditing, keys, account, clients, people];
+  const { followProfile } = people;
+  const entrances = [secondStep.bindTo(session), singleSignOn.bindTo({ session, followProfile })];
+  const bound = [accounts, session, ...entrances, auditing, keys, account, clients, people];
   const { passwordChanged: passwordWitness } = auditing;
   return { accounts, session, audit, verifier: keys.verifier, passwordWitness, bound };
 };

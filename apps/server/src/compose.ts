@@ -135,6 +135,7 @@ const composeFeatures = (needs: {
     publicUrl: publicUrlOf(config),
     brandRule,
     isAdminHeld: config.isAdminHeld,
+    oidc: config.oidc,
     directory,
     jobs,
     clock,

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Profile } from '@nascente/domain/people/profiles';
 
 /** What is wrong with a variable's text, in words that follow its name: 'PORT must be …'. */
 export class WrongValue extends Error {}
@@ -106,3 +107,44 @@ export const natsServers: Parse<readonly string[]> = (text) =>
 export const onOrOff: Parse<boolean> = (text) => oneOf('on', 'off')(text) === 'on';
 
 export const yesOrNo: Parse<boolean> = (text) => oneOf('yes', 'no')(text) === 'yes';
+
+/** Of an identity provider: by https, save on the machine itself. */
+export const issuer: Parse<string> = (text) => {
+  const { protocol, hostname, search, hash } = new URL(url('http', 'https')(text));
+  const isOwn = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+  return (protocol === 'https:' || isOwn) && search === '' && hash === ''
+    ? text
+    : refuse('the URL of an OpenID Connect issuer, by https');
+};
+
+/** Which profile the groups of an identity provider stand for. */
+export interface ProviderGroups {
+  /** The name of the claim; dots lead into it. */
+  readonly claim: string;
+  /** The first that somebody is in counts; `*` is everybody. */
+  readonly profiles: readonly { readonly group: string; readonly profile: Profile }[];
+}
+
+/** A client belongs to its Manager, and comes by an invitation. */
+const GIVEN_PROFILES = ['user', 'Manager', 'Admin', 'partner'] as const;
+
+export const providerGroups: Parse<ProviderGroups> = (text) => {
+  // A claim may be named by a URL.
+  const [, claim = '', list = ''] = /^(.+?):(?!\/\/)(.*)$/.exec(text) ?? [];
+  const profiles = list.split(',').flatMap((entry) => {
+    const at = entry.lastIndexOf('=');
+    const group = entry.slice(0, Math.max(at, 0)).trim();
+    const profile = GIVEN_PROFILES.find((one) => one === entry.slice(at + 1).trim());
+    return group === '' || profile === undefined ? [] : [{ group, profile }];
+  });
+  return claim.trim() !== '' && profiles.length === list.split(',').length
+    ? { claim: claim.trim(), profiles }
+    : refuse(`claim:group=profile,…, each profile one of ${GIVEN_PROFILES.join(', ')}`);
+};
+
+export const scopes: Parse<string> = (text) => {
+  const named = text.split(/[\s,]+/);
+  return named.includes('openid')
+    ? named.join(' ')
+    : refuse('scopes, separated by spaces, openid among them');
+};

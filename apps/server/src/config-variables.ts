@@ -76,7 +76,23 @@ export const VARIABLES = {
   ADMIN_SECOND_STEP: required(
     'optional',
     parse.oneOf('optional', 'required'),
-    'required: an Admin without an authenticator app can only set one up.',
+    'required: an Admin without a second step (authenticator app, passkey, or that of OIDC_ISSUER) can only set one up.',
+  ),
+  OIDC_ISSUER: optional(
+    parse.issuer,
+    'Identity provider of the organisation (OpenID Connect): a button of the login leads there. Its redirect address is PUBLIC_URL/login.',
+  ),
+  OIDC_CLIENT_ID: optional(parse.anyText, 'By which OIDC_ISSUER knows this installation.'),
+  OIDC_CLIENT_SECRET: optional(parse.anyText, 'Its secret; without one PKCE alone proves who asks.'),
+  OIDC_LABEL: required('conta da empresa', parse.anyText, 'What the button is called after "Entrar com".'),
+  OIDC_SCOPES: required('openid email profile', parse.scopes, 'What OIDC_ISSUER is asked for.'),
+  OIDC_GROUPS: optional(
+    parse.providerGroups,
+    'Which profile a group stands for, the first that fits: claim:group=profile,… such as groups:energia-admins=Admin,energia=Manager (*=user: everybody else). Who is in none is refused; unset: new accounts are user, and profiles are given by Admins.',
+  ),
+  OIDC_ACR: optional(
+    parse.anyText,
+    'Value of acr that is asked for and counts as a second step of the provider (as amr mfa does anyway), which ADMIN_SECOND_STEP=required asks of an Admin.',
   ),
   CLAIM_CODES: required(
     'on',

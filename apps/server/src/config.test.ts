@@ -24,6 +24,13 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   ADMIN_EMAIL: ['admin', 'a b@c'],
   ADMIN_PASSWORD: ['short'],
   ADMIN_SECOND_STEP: ['yes'],
+  OIDC_ISSUER: ['login.padaria.test', 'http://login.padaria.test', 'https://login.padaria.test/?tenant=1'],
+  OIDC_CLIENT_ID: [],
+  OIDC_CLIENT_SECRET: [],
+  OIDC_LABEL: [],
+  OIDC_SCOPES: ['email profile'],
+  OIDC_GROUPS: ['groups', 'groups:energia', 'groups:energia=client', 'groups:a=Admin,'],
+  OIDC_ACR: [],
   CLAIM_CODES: ['yes', '0'],
   BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
   BOARD_MESSAGES_PER_SECOND: ['-1', 'many', '1000001'],
@@ -133,4 +140,30 @@ test('--help explains every variable, and an unknown option is refused', () => {
 
 test('the table for the README has a row for every variable', () => {
   for (const name of Object.keys(VARIABLES)) expect(markdownTable()).toContain(`| \`${name}\` |`);
+});
+
+test('an identity provider is known by issuer and client together', () => {
+  const issuer = { OIDC_ISSUER: 'https://login.padaria.test/energia' };
+  expect(() => readConfig(issuer)).toThrow('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
+  const config = readConfig({
+    ...issuer,
+    OIDC_CLIENT_ID: 'nascente',
+    OIDC_GROUPS: 'groups: admins=Admin, *=user',
+  });
+  expect(config.oidc).toEqual({
+    issuer: 'https://login.padaria.test/energia',
+    clientId: 'nascente',
+    clientSecret: null,
+    label: 'conta da empresa',
+    scopes: 'openid email profile',
+    groups: {
+      claim: 'groups',
+      profiles: [
+        { group: 'admins', profile: 'Admin' },
+        { group: '*', profile: 'user' },
+      ],
+    },
+    acr: null,
+  });
+  expect(readConfig({}).oidc).toBeNull();
 });

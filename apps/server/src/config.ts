@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Credentials, ROLES, type Role, WrongValue } from './config-parsers.ts';
+import { type Credentials, type ProviderGroups, ROLES, type Role, WrongValue } from './config-parsers.ts';
 import { VARIABLES, type Values, type Variable, type VariableName } from './config-variables.ts';
 import type { LogLevel } from './platform/log/log.ts';
 
@@ -31,6 +31,16 @@ export interface Config {
   readonly adminPassword: string | null;
   /** An Admin without a second step of signing in may only set one up. */
   readonly isAdminHeld: boolean;
+  /** The identity provider of the organisation; null: there is none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string | null;
+    readonly label: string;
+    readonly scopes: string;
+    readonly groups: ProviderGroups | null;
+    readonly acr: string | null;
+  } | null;
   readonly claimCodes: boolean;
   readonly boardCredentials: Credentials | null;
   /** What one board may send; Infinity: no limit. */
@@ -122,6 +132,24 @@ const checkRoles = ({ ROLE, DATABASE_URL, NATS_URL }: Partial<Values>, problems:
   if (NATS_URL) problems.push('NATS_URL needs DATABASE_URL');
 };
 
+const checkOidc = ({ OIDC_ISSUER, OIDC_CLIENT_ID }: Partial<Values>, problems: string[]): void => {
+  if ((OIDC_ISSUER === null) !== (OIDC_CLIENT_ID === null))
+    problems.push('OIDC_ISSUER and OIDC_CLIENT_ID must be set together');
+};
+
+const oidcOf = (values: Values): Config['oidc'] =>
+  values.OIDC_ISSUER === null || values.OIDC_CLIENT_ID === null
+    ? null
+    : {
+        issuer: values.OIDC_ISSUER,
+        clientId: values.OIDC_CLIENT_ID,
+        clientSecret: values.OIDC_CLIENT_SECRET,
+        label: values.OIDC_LABEL,
+        scopes: values.OIDC_SCOPES,
+        groups: values.OIDC_GROUPS,
+        acr: values.OIDC_ACR,
+      };
+
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Reads the configuration, frozen. Throws WrongConfiguration with every wrong variable in one line. */
@@ -131,6 +159,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   checkTls(found, problems);
   checkPorts(found, problems);
   checkRoles(found, problems);
+  checkOidc(found, problems);
   if (problems.length > 0) throw new WrongConfiguration(`Wrong configuration: ${problems.join('; ')}.`);
   const values = found as Values;
   return Object.freeze({
@@ -160,6 +189,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     adminEmail: values.ADMIN_EMAIL,
     adminPassword: values.ADMIN_PASSWORD,
     isAdminHeld: values.ADMIN_SECOND_STEP === 'required',
+    oidc: oidcOf(values),
     claimCodes: values.CLAIM_CODES,
     boardCredentials: values.BOARD_CREDENTIALS,
     boardRate: {

@@ -58,6 +58,8 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Request>> = {
   endSession: ({ session }) => ({ params: { id: session } }),
   createIntegration: ({ mac }) => ({ body: { kind: 'csv', name: 'Planilha', boards: [mac] } }),
   revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
+  renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Tomada' } }),
+  removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
   createClientUser: ({ mac }) => ({
     body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
@@ -301,6 +303,11 @@ const createOwner = async () => {
       values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
     [manager.id, randomBytes(32)],
   );
+  const [passkey] = await query(
+    `insert into passkey (account_id, credential_id, public_key, counter, name, synced, created_at)
+      values ($1, $2, $2, 0, $3, false, now()) returning id`,
+    [manager.id, randomBytes(32), NAME],
+  );
   const [integration] = await query(
     `insert into integration (account_id, kind, name, prefix, key_hash, created_at)
       values ($1, 'csv', 'Planilha', 'nsi_', $2, now()) returning id`,
@@ -356,6 +363,7 @@ const createOwner = async () => {
     invitation: invitation?.id ?? '',
     session: session?.id ?? '',
     apiKey: apiKey?.id ?? '',
+    passkey: passkey?.id ?? '',
     integration: integration?.id ?? '',
   };
   return { ids, token: manager.token };
@@ -367,6 +375,7 @@ const holdings = async (): Promise<string> => {
   const tables = [
     'select a::text as told from account a where id = any($1)',
     'select k::text as told from api_key k where account_id = any($1)',
+    'select k::text as told from passkey k where account_id = any($1)',
     'select g.id::text as told from integration g where account_id = any($1)',
     'select r::text as told from report r where account_id = any($1)',
     'select s::text as told from report_subscription s where account_id = any($1)',

@@ -24,6 +24,10 @@ export const failure = z.object({
   type: z.enum(failureTypes),
   msg: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
+  ways: described(
+    'Of type `second-step`: what the account is asked for beside a recovery code.',
+    z.optional(z.array(z.enum(['app', 'passkey']))),
+  ),
   requestId: described(
     'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',
     z.optional(z.string()),

@@ -37,6 +37,7 @@ import * as meterChanges from './meter-changes.ts';
 import * as meters from './meters.ts';
 import * as opportunities from './opportunities.ts';
 import * as ownPassword from './own-password.ts';
+import * as passkeys from './passkeys.ts';
 import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
 import * as readings from './readings.ts';
@@ -48,6 +49,7 @@ import * as savings from './savings.ts';
 import * as secondStep from './second-step.ts';
 import * as session from './session.ts';
 import * as signUp from './sign-up.ts';
+import * as singleSignOn from './single-sign-on.ts';
 import * as status from './status.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffImport from './tariff-import.ts';
@@ -65,6 +67,8 @@ export const everyCall: readonly Call[] = [
   savings,
   session,
   secondStep,
+  passkeys,
+  singleSignOn,
   account,
   apiKeys,
   clientUsers,

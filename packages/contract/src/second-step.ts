@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 import { typedPassword } from './person-fields.ts';
 
 /** A code as it is typed: six digits of an app, or ten characters of the paper, however they are grouped. */
@@ -9,9 +10,14 @@ export const typedCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(30, 'Código longo demais.'));
 
-const confirmed = z.strictObject({ password: typedPassword, code: typedCode });
+/** The password, and the second step where the account has one: a code, or what a device has signed. */
+export const confirmed = z.strictObject({
+  password: typedPassword,
+  code: z.optional(typedCode),
+  passkey: z.optional(passkeyAnswer),
+});
 
-const recoveryCodes = described(
+export const recoveryCodes = described(
   'Ten codes, each of which takes the place of the app once; shown only now.',
   z.array(z.string()),
 );
@@ -23,12 +29,12 @@ export const readSecondStep = defineCall({
   path: '/user/second-step',
   access: 'session',
   permission: 'see-own-account',
-  summary:
-    'Whether signing in asks for a code of an authenticator app, and how many recovery codes are left.',
+  summary: 'Whether signing in asks for more than the password, and how many recovery codes are left.',
   success: 200,
   answer: z.object({
     ok,
-    since: described('Null: signing in asks for the password alone.', z.nullable(answeredInstant)),
+    since: described('Of the authenticator app; null: there is none.', z.nullable(answeredInstant)),
+    passkeys: described('Keys of devices, each of which is a second step as well.', z.int()),
     codesLeft: described('Recovery codes that were not used.', z.int()),
     isRequired: described('Whether this account must have it (ADMIN_SECOND_STEP).', z.boolean()),
   }),
@@ -42,7 +48,7 @@ export const beginSecondStep = defineCall({
   access: 'session',
   permission: 'edit-second-step',
   summary: 'A new secret for an authenticator app (RFC 6238); it counts once a code of it was confirmed.',
-  body: z.strictObject({ password: typedPassword }),
+  body: confirmed,
   fails: ['conflict', 'too-many'],
   success: 200,
   answer: z.object({
@@ -87,7 +93,7 @@ export const endSecondStep = defineCall({
   path: '/user/second-step/end',
   access: 'session',
   permission: 'edit-second-step',
-  summary: 'Switches the second step off.',
+  summary: 'Switches the authenticator app off.',
   body: confirmed,
   fails: ['conflict', 'not-allowed', 'too-many'],
   success: 200,
@@ -101,7 +107,8 @@ export const resetSecondStep = defineCall({
   path: '/admin/users/:id/second-step/reset',
   access: 'Admin',
   permission: 'edit-people',
-  summary: 'Switches the second step off for a person who has lost phone and codes.',
+  summary:
+    'Takes app, keys of devices and codes from a person who has lost them: the password alone enters again.',
   params: z.object({ id: z.string() }),
   fails: ['conflict'],
   success: 200,

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
 import { described } from './described.ts';
+import { passkeyAnswer } from './passkey-answer.ts';
 
 export const profiles = ['user', 'Manager', 'Admin', 'partner', 'client'] as const;
 
@@ -46,10 +47,14 @@ export const credentials = z.strictObject({
     'Of the authenticator app, or a recovery code; asked for (type `second-step`) where the account has a second step.',
     z.optional(z.string().check(z.trim(), z.maxLength(30, 'Código longo demais.'))),
   ),
+  passkey: described(
+    'In place of the code: what a device has signed for this e-mail.',
+    z.optional(passkeyAnswer),
+  ),
   keep: described('Keep the session for 30 days instead of 12 hours.', z.optional(z.boolean())),
 });
 
-const signedIn = z.object({ ok, token: z.string(), user });
+export const signedIn = z.object({ ok, token: z.string(), user });
 
 export const login = defineCall({
   name: 'login',
@@ -59,9 +64,30 @@ export const login = defineCall({
   access: 'anyone',
   summary: 'Signs in with e-mail and password.',
   body: credentials,
-  fails: ['credentials', 'too-many'],
+  fails: ['credentials', 'not-allowed', 'too-many'],
   success: 200,
   answer: signedIn,
+});
+
+export const readLoginWays = defineCall({
+  name: 'readLoginWays',
+  method: 'GET',
+  effect: 'reads',
+  path: '/login/ways',
+  access: 'anyone',
+  summary: 'By what one signs in here beside e-mail and password.',
+  success: 200,
+  answer: z.object({
+    ok,
+    passkeyOrigin: described(
+      'Where keys of devices are good, and nowhere else; null: this installation has no name that they could be bound to.',
+      z.nullable(z.string()),
+    ),
+    singleSignOn: described(
+      "Name of the operator's identity provider, as people read it; null: there is none.",
+      z.nullable(z.string()),
+    ),
+  }),
 });
 
 export const loginByToken = defineCall({
@@ -85,7 +111,13 @@ export const logout = defineCall({
   permission: 'hold-session',
   summary: 'Ends the session; its token is dead at once.',
   success: 200,
-  answer: z.object({ ok }),
+  answer: z.object({
+    ok,
+    leaveAt: described(
+      'Where the browser ends its session at the identity provider as well; null: it has none there.',
+      z.nullable(z.string()),
+    ),
+  }),
 });
 
 export const readSelf = defineCall({

@@ -49,9 +49,16 @@ export class WrongCredentials extends AppError {
   readonly code = 'wrong-credentials';
 }
 
-/** The password is right; a code of the second step is asked for, or the one that was given is wrong. */
+/** The password is right; the second step is asked for, or what was given of it is wrong. */
 export class SecondStepNeeded extends AppError {
   readonly code = 'second-step';
+  /** What the account has, beside recovery codes. */
+  readonly ways: readonly ('app' | 'passkey')[];
+
+  constructor(message: string, ways: SecondStepNeeded['ways']) {
+    super(message);
+    this.ways = ways;
+  }
 }
 
 /** Something of that name or key exists already. */

@@ -21,6 +21,8 @@ export const NAMING_NOTHING = [
   'confirmSecondStep',
   'renewRecoveryCodes',
   'endSecondStep',
+  'beginPasskey',
+  'addPasskey',
   'generateToken',
   'sendFeedback',
   'createLocation',

@@ -22,6 +22,8 @@ export interface Ids {
   readonly invitation: string;
   readonly session: string;
   readonly apiKey: string;
+  /** Of a device of the account. */
+  readonly passkey: string;
   readonly integration: string;
   /** Of the meters. */
   readonly alert: string;
@@ -52,6 +54,7 @@ export const ABSENT: Ids = {
   invitation: '01a00000-0000-7000-8000-000000000014',
   session: '01a00000-0000-7000-8000-000000000004',
   apiKey: '01a00000-0000-7000-8000-000000000005',
+  passkey: '01a00000-0000-7000-8000-000000000021',
   integration: '01a00000-0000-7000-8000-000000000018',
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',

@@ -11,6 +11,7 @@ import { composeMetering } from '../compose-metering.ts';
 import type { SendPush } from '../features/alerts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
+import type { ProviderConfig } from '../features/single-sign-on/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -41,6 +42,8 @@ export const createTestApi = async (
     mostMeters?: number;
     claimCodes?: boolean;
     isAdminHeld?: boolean;
+    oidc?: ProviderConfig;
+    publicUrl?: string;
     sendPush?: SendPush;
     privateWebhooks?: boolean;
   } = {},
@@ -65,9 +68,10 @@ export const createTestApi = async (
   const access = composeAccess({
     database,
     mail,
-    publicUrl: 'https://app.nascente.test',
+    publicUrl: options.publicUrl ?? 'https://app.nascente.test',
     brandRule,
     isAdminHeld: options.isAdminHeld ?? false,
+    oidc: options.oidc ?? null,
     directory,
     jobs,
     clock,

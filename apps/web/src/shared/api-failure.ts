@@ -1,4 +1,4 @@
-import type { FailureType } from '@nascente/contract/conventions';
+import type { Failure, FailureType } from '@nascente/contract/conventions';
 
 export const NETWORK_MESSAGE = 'Algo deu errado, tente mais tarde';
 
@@ -13,6 +13,7 @@ interface FailureDetails {
   /** HTTP status; 0 when no answer came. */
   status: number;
   errors?: readonly { path: string; msg: string }[] | undefined;
+  ways?: Failure['ways'];
 }
 
 /** A call that did not succeed. `message` is Portuguese, fit to be shown as it is; decide by `type`, never by it. */
@@ -23,13 +24,16 @@ export class ApiFailure extends Error {
   readonly status: number;
   /** What is wrong with which field, after a validation failure. */
   readonly errors: readonly { path: string; msg: string }[];
+  /** What the second step may be, where it is asked for. */
+  readonly ways: NonNullable<Failure['ways']>;
 
-  constructor({ type, msg, status, errors = [] }: FailureDetails, cause?: unknown) {
+  constructor({ type, msg, status, errors = [], ways = [] }: FailureDetails, cause?: unknown) {
     super(msg, { cause });
     this.type = type;
     this.msg = msg;
     this.status = status;
     this.errors = errors;
+    this.ways = ways;
   }
 
   /** The server itself went wrong, or is not there: nothing is said about who asks. */

@@ -37,7 +37,11 @@ const answers: Readonly<Record<string, AnswerWith>> = {
   'GET /api/user/api-keys': { body: { ok: true, apiKeys: [anApiKey] } },
   'POST /api/user/generate-token': { body: { ok: true, data: { token: 'nsk_the-whole-key' } } },
   'DELETE /api/user/api-keys/k1': { body: { ok: true } },
-  'GET /api/user/second-step': { body: { ok: true, since: null, codesLeft: 0, isRequired: false } },
+  'GET /api/user/second-step': {
+    body: { ok: true, since: null, passkeys: 0, codesLeft: 0, isRequired: false },
+  },
+  'GET /api/user/passkeys': { body: { ok: true, passkeys: [] } },
+  'GET /api/login/ways': { body: { ok: true, passkeyOrigin: null, singleSignOn: null } },
   'GET /api/user/sessions': { body: { ok: true, sessions } },
   'DELETE /api/user/sessions': { body: { ok: true, ended: 1 } },
   'DELETE /api/user/sessions/s2': { body: { ok: true } },

@@ -1,5 +1,6 @@
 import { wordsOfMeasuring } from './words-of-measuring.ts';
 import { wordsOfMoney } from './words-of-money.ts';
+import { wordsOfPasskeys } from './words-of-passkeys.ts';
 import { wordsOfPeople } from './words-of-people.ts';
 import { wordsOfPlaces } from './words-of-places.ts';
 
@@ -9,6 +10,7 @@ import { wordsOfPlaces } from './words-of-places.ts';
  */
 export const FIELD_GLOSSARY: Readonly<Record<string, string>> = {
   ...wordsOfPeople,
+  ...wordsOfPasskeys,
   ...wordsOfPlaces,
   ...wordsOfMeasuring,
   ...wordsOfMoney,

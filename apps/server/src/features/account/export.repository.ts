@@ -35,7 +35,16 @@ const sources = (db: Connection, accountId: string) => ({
   sessions: db
     .selectFrom('session')
     .where('account_id', '=', accountId)
-    .select(['id', 'kept', 'user_agent', 'address', 'created_at', 'last_used_at', 'expires_at'])
+    .select([
+      'id',
+      'kept',
+      'by_provider',
+      'user_agent',
+      'address',
+      'created_at',
+      'last_used_at',
+      'expires_at',
+    ])
     .execute(),
   knownDevices: db
     .selectFrom('known_device')
@@ -51,6 +60,16 @@ const sources = (db: Connection, accountId: string) => ({
     .selectFrom('recovery_code')
     .where('account_id', '=', accountId)
     .select(['created_at', 'used_at'])
+    .execute(),
+  passkeys: db
+    .selectFrom('passkey')
+    .where('account_id', '=', accountId)
+    .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
+    .execute(),
+  providerIdentities: db
+    .selectFrom('provider_identity')
+    .where('account_id', '=', accountId)
+    .select(['issuer', 'subject', 'linked_at', 'last_used_at'])
     .execute(),
   apiKeys: db
     .selectFrom('api_key')

@@ -4,11 +4,15 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { bindAdminPeople } from './admin-people.routes.ts';
+import { createFollowProfile, type FollowProfile } from './follow-profile.ts';
 import { createPeopleRepository } from './people.repository.ts';
 import { createPeopleService } from './people.service.ts';
 import { createUpgradesService } from './upgrades.service.ts';
 
+export type { FollowProfile } from './follow-profile.ts';
+
 interface AdminPeopleFeature {
+  readonly followProfile: FollowProfile;
   register(app: CallBinder): void;
 }
 
@@ -24,5 +28,8 @@ export const createAdminPeopleFeature = (needs: {
   const { session } = needs.session;
   const people = createPeopleService({ db, people: createPeopleRepository(db), session, audit, clock });
   const upgrades = createUpgradesService({ db, session, audit, clock });
-  return { register: (app) => bindAdminPeople(app, people, upgrades) };
+  return {
+    followProfile: createFollowProfile({ audit, clock }),
+    register: (app) => bindAdminPeople(app, people, upgrades),
+  };
 };

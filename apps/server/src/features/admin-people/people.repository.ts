@@ -71,7 +71,8 @@ const select = (query: ReturnType<typeof matching>, now: Instant) =>
       sql<boolean>`a.email_confirmed_at is not null`.as('isEmailConfirmed'),
       sql<boolean>`a.disabled_at is not null`.as('isDisabled'),
       sql<boolean>`exists (select from authenticator c
-        where c.account_id = a.id and c.confirmed_at is not null)`.as('secondStep'),
+        where c.account_id = a.id and c.confirmed_at is not null)
+        or exists (select from passkey k where k.account_id = a.id)`.as('secondStep'),
       sql<Date | null>`(select max(s.last_used_at) from session s
         where s.account_id = a.id and s.expires_at > ${new Date(now)})`.as('lastSeenAt'),
       sql<number>`(select count(*) from installation i join establishment e on e.id = i.establishment_id

@@ -25,7 +25,7 @@ export interface RecoveryRepository {
   /**
    * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
    * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed, and
-   * keys from before anybody had confirmed it are gone, since a stranger may have made them.
+   * keys and a second step from before anybody had confirmed it are gone, since a stranger may have made them.
    * @returns whether the token was still good.
    */
   changePassword(
@@ -37,7 +37,7 @@ export interface RecoveryRepository {
 const date = (at: Instant): Date => new Date(at);
 
 const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
-  for (const keys of ['api_key', 'integration'] as const)
+  for (const keys of ['api_key', 'integration', 'passkey', 'authenticator', 'recovery_code'] as const)
     await within
       .deleteFrom(keys)
       .where('account_id', '=', accountId)

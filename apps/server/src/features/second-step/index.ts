@@ -1,47 +1,76 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { SecondStep, SessionFeature } from '../session/index.ts';
+import { createAskedStep } from './asked-step.ts';
+import { createPasskeyCeremonies } from './passkey-ceremonies.ts';
+import { createPasskeyChallenges } from './passkey-challenges.ts';
+import { createPasskeyProof } from './passkey-proof.ts';
+import { bindPasskeys } from './passkeys.routes.ts';
+import { createPasskeysService } from './passkeys.service.ts';
+import { createProveOwner } from './prove-owner.ts';
+import { relyingPartyOf } from './relying-party.ts';
 import { bindSecondStep } from './second-step.routes.ts';
 import { createSecondStepService } from './second-step.service.ts';
 import { createSecondStepPost } from './second-step-post.ts';
 
-export { createAskedCode } from './asked-code.ts';
+/** What devices are asked for from one address: an office behind one address has many people, a robot asks far more. */
+const MOST_ASKED_AN_HOUR = 600;
 
 interface SecondStepFeature {
-  register(app: CallBinder): void;
+  /** What signing in asks by. */
+  readonly askedStep: SecondStep;
+  /** Where keys of devices are good; null: nowhere. */
+  readonly passkeyOrigin: string | null;
+  /** With what needs sessions, which ask by this feature. */
+  bindTo(
+    session: Pick<
+      SessionFeature,
+      'confirmPassword' | 'guessCode' | 'mustHaveSecondStep' | 'session' | 'deviceCookie'
+    >,
+  ): { register(app: CallBinder): void };
 }
 
 /**
  * To be called before the jobs start.
- * @param needs.askedCode what signing in asks by.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
 export const createSecondStepFeature = (needs: {
   database: Pick<Database, 'db'>;
   accounts: AccountsService;
-  session: Pick<SessionFeature, 'confirmPassword' | 'guessCode' | 'mustHaveSecondStep'>;
-  askedCode: SecondStep;
   audit: AuditTrail;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
   clock: () => Instant;
 }): SecondStepFeature => {
-  const { database, accounts, session, askedCode, audit, clock } = needs;
-  const service = createSecondStepService({
-    db: database.db,
-    accounts,
-    confirmPassword: session.confirmPassword,
-    guessCode: session.guessCode,
-    askedCode,
-    post: createSecondStepPost(needs),
-    audit,
-    isRequiredOf: session.mustHaveSecondStep,
-    clock,
-  });
-  return { register: (app) => bindSecondStep(app, service) };
+  const { accounts, audit, clock } = needs;
+  const { db } = needs.database;
+  const post = createSecondStepPost(needs);
+  const relyingParty = relyingPartyOf(needs.publicUrl);
+  const challenges = createPasskeyChallenges({ db, clock });
+  const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
+  const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
+  const askedStep = createAskedStep({ db, passkeys: proof, audit, clock });
+  const quota = createQuota({ db, clock, purpose: 'passkey', most: MOST_ASKED_AN_HOUR, windowMs: HOUR_MS });
+  return {
+    askedStep,
+    passkeyOrigin: relyingParty?.origin ?? null,
+    bindTo({ confirmPassword, guessCode, mustHaveSecondStep, session, deviceCookie }) {
+      const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });
+      const shared = { db, proveOwner, post, audit, isRequiredOf: mustHaveSecondStep, clock };
+      const secondStep = createSecondStepService({ ...shared, accounts, guessCode });
+      const passkeys = createPasskeysService({ ...shared, ceremonies, proof, session, quota });
+      return {
+        register(app) {
+          bindSecondStep(app, secondStep);
+          bindPasskeys(app, passkeys, accounts, deviceCookie);
+        },
+      };
+    },
+  };
 };

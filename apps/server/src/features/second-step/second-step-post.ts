@@ -3,7 +3,14 @@ import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
 
-type Change = 'added' | 'ended' | 'reset';
+type Change =
+  | 'added'
+  | 'ended'
+  | 'reset'
+  | 'app-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'passkey-copied';
 
 /** Tells the owner of an account that signing in asks for more, or for less, than before. */
 export interface SecondStepPost {
@@ -23,6 +30,22 @@ const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
     subject: 'Verificação em duas etapas desativada',
     text: 'O administrador desativou a verificação em duas etapas da sua conta: entrar pede apenas a senha, até você ativá-la de novo em Conta.',
   },
+  'app-removed': {
+    subject: 'Aplicativo autenticador removido',
+    text: 'Os códigos do aplicativo autenticador deixaram de valer na sua conta. Entrar continua pedindo uma chave de acesso.',
+  },
+  'passkey-added': {
+    subject: 'Nova chave de acesso na sua conta',
+    text: 'Um aparelho passou a entrar na sua conta com uma chave de acesso, sem pedir a senha. Para ver ou remover suas chaves, abra a página Conta.',
+  },
+  'passkey-removed': {
+    subject: 'Chave de acesso removida da sua conta',
+    text: 'Uma chave de acesso deixou de entrar na sua conta. As outras, e o aplicativo autenticador, se houver, continuam valendo.',
+  },
+  'passkey-copied': {
+    subject: 'Uma chave de acesso pode ter sido copiada',
+    text: 'Recusamos uma entrada na sua conta: o contador da chave de acesso voltou atrás, como acontece quando existe uma cópia dela. Remova essa chave na página Conta e crie outra.',
+  },
 };
 
 const changeLetter = (values: {
@@ -38,7 +61,9 @@ const changeLetter = (values: {
     subject,
     heading: subject,
     paragraphs: [text],
-    notes: [`Se não foi você, troque a senha agora mesmo em ${values.publicUrl}/recovery-password`],
+    notes: [
+      `Se não foi você, troque a senha agora mesmo em ${values.publicUrl}/recovery-password e confira suas chaves em ${values.publicUrl}/account`,
+    ],
   };
 };
 

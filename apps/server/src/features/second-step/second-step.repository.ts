@@ -1,5 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { SecondStepWays } from '../session/index.ts';
 
 interface Authenticator {
   readonly secret: Buffer;
@@ -7,6 +9,10 @@ interface Authenticator {
 }
 
 interface SecondStepRepository {
+  /** Whoever changes what an account is entered by waits for whoever else does. */
+  hold(accountId: string): Promise<void>;
+  /** What signing in asks for; nothing: the password alone. */
+  waysOf(accountId: string): Promise<SecondStepWays>;
   find(accountId: string): Promise<Authenticator | null>;
   /** In place of one that was never confirmed. @returns false where one is confirmed already. */
   begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean>;
@@ -18,13 +24,25 @@ interface SecondStepRepository {
   useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean>;
   replaceRecoveryCodes(accountId: string, hashes: readonly Buffer[], at: Instant): Promise<void>;
   countRecoveryCodes(accountId: string): Promise<number>;
+  removeRecoveryCodes(accountId: string): Promise<void>;
   /** @returns whether there was one that was confirmed. */
-  remove(accountId: string): Promise<boolean>;
+  removeAuthenticator(accountId: string): Promise<boolean>;
 }
 
 const date = (at: Instant): Date => new Date(at);
 
 export const createSecondStepRepository = (db: Connection): SecondStepRepository => ({
+  async hold(accountId) {
+    await db.selectFrom('account').where('id', '=', accountId).select('id').forNoKeyUpdate().execute();
+  },
+  async waysOf(accountId) {
+    const { rows } = await sql<{ way: SecondStepWays[number] }>`
+      select 'app' as way where exists (select from authenticator
+        where account_id = ${accountId} and confirmed_at is not null)
+      union all
+      select 'passkey' where exists (select from passkey where account_id = ${accountId})`.execute(db);
+    return rows.map(({ way }) => way);
+  },
   async find(accountId) {
     const row = await db
       .selectFrom('authenticator')
@@ -98,8 +116,10 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return Number(left);
   },
-  async remove(accountId) {
+  async removeRecoveryCodes(accountId) {
     await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  },
+  async removeAuthenticator(accountId) {
     const removed = await db
       .deleteFrom('authenticator')
       .where('account_id', '=', accountId)

@@ -15,9 +15,9 @@ export const bindSecondStep = (app: CallBinder, service: SecondStepService): voi
     const { since, ...state } = await service.read(caller);
     return { ok: true, since: since?.toISOString() ?? null, ...state };
   });
-  bindCall(app, beginSecondStep, async ({ caller, body }) => ({
+  bindCall(app, beginSecondStep, async ({ caller, body, request }) => ({
     ok: true,
-    ...(await service.begin(caller, body.password)),
+    ...(await service.begin(caller, body, deviceOf(request))),
   }));
   bindCall(app, confirmSecondStep, async ({ caller, body, request }) => ({
     ok: true,

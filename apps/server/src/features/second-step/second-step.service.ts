@@ -1,39 +1,35 @@
 import { isId } from '@nascente/contract/conventions';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { Conflict, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import type { ConfirmPassword, Device, GuessedCode, SecondStep } from '../session/index.ts';
+import type { Device, GuessedCode } from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
-import { hashCode, newRecoveryCodes, written } from './recovery-codes.ts';
+import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
+import { createPasskeysRepository } from './passkeys.repository.ts';
+import { type Confirmed, type ProveOwner, refuseCode } from './prove-owner.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
 import type { SecondStepPost } from './second-step-post.ts';
 
-const WRONG_CODE = 'Código incorreto. Digite o que o aplicativo mostra agora.';
 const ALREADY_ON = 'A verificação em duas etapas já está ativada.';
 const NOT_ON = 'A verificação em duas etapas não está ativada.';
 const NOT_BEGUN = 'Comece de novo: leia o código QR antes de confirmar.';
-const MUST_STAY = 'Contas de administrador precisam da verificação em duas etapas neste sistema.';
-
-interface Confirmed {
-  readonly password: string;
-  readonly code: string;
-}
 
 interface SecondStepState {
-  /** Null: signing in asks for the password alone. */
+  /** Of the authenticator app; null: there is none. */
   readonly since: Date | null;
+  readonly passkeys: number;
   readonly codesLeft: number;
   readonly isRequired: boolean;
 }
 
 export interface SecondStepService {
   read(caller: Caller): Promise<SecondStepState>;
-  /** Throws WrongCredentials, LimitReached or Conflict. */
-  begin(caller: Caller, password: string): Promise<{ secret: string; uri: string }>;
+  /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
+  begin(caller: Caller, input: Confirmed, device: Device): Promise<{ secret: string; uri: string }>;
   /** @returns the recovery codes, which nobody can read again. Throws InvalidInput, LimitReached or Conflict. */
   confirm(caller: Caller, code: string, device: Device): Promise<string[]>;
   /** Throws WrongCredentials, InvalidInput, LimitReached or Conflict. */
@@ -44,38 +40,18 @@ export interface SecondStepService {
   reset(caller: Caller, accountId: string, device: Device): Promise<void>;
 }
 
-const refuseCode = (): never => {
-  throw new InvalidInput(WRONG_CODE, [{ path: 'code', msg: WRONG_CODE }]);
-};
-
 export const createSecondStepService = (needs: {
   db: Connection;
   accounts: Pick<AccountsService, 'findUser'>;
-  confirmPassword: ConfirmPassword;
+  proveOwner: ProveOwner;
   /** Counts guesses of a code. */
   guessCode: GuessedCode;
-  askedCode: SecondStep;
   post: SecondStepPost;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
 }): SecondStepService => {
-  const { db, accounts, confirmPassword, guessCode, askedCode, post, audit, isRequiredOf, clock } = needs;
-
-  const replaceCodes = async (within: Connection, accountId: string): Promise<string[]> => {
-    const codes = newRecoveryCodes();
-    await createSecondStepRepository(within).replaceRecoveryCodes(accountId, codes.map(hashCode), clock());
-    return codes.map(written);
-  };
-
-  /** Both: an open session alone may not weaken an account, and neither may who has the password alone. */
-  const prove = async (caller: Caller, { password, code }: Confirmed, device: Device): Promise<void> => {
-    await confirmPassword(caller, password);
-    const authenticator = await createSecondStepRepository(db).find(caller.accountId);
-    if (authenticator?.confirmedAt == null) throw new Conflict(NOT_ON);
-    const isRight = async () => (await askedCode.judge(caller.accountId, code, device)) === 'proved';
-    if (!(await guessCode(caller, isRight))) refuseCode();
-  };
+  const { db, accounts, proveOwner, guessCode, post, audit, isRequiredOf, clock } = needs;
 
   const own = (caller: Caller, device: Device): Omit<NewAuditEvent, 'action'> => ({
     actorId: caller.accountId,
@@ -83,18 +59,29 @@ export const createSecondStepService = (needs: {
     device,
   });
 
+  const requireOn = async (caller: Caller): Promise<void> => {
+    const ways = await createSecondStepRepository(db).waysOf(caller.accountId);
+    if (ways.length === 0) throw new Conflict(NOT_ON);
+  };
+
   return {
     async read(caller) {
       requirePermission(caller, 'see-own-account');
       const steps = createSecondStepRepository(db);
       const authenticator = await steps.find(caller.accountId);
-      const since = authenticator?.confirmedAt ?? null;
-      const codesLeft = since === null ? 0 : await steps.countRecoveryCodes(caller.accountId);
-      return { since, codesLeft, isRequired: isRequiredOf(caller) };
+      const { length: passkeys } = await createPasskeysRepository(db).listOf(caller.accountId);
+      return {
+        since: authenticator?.confirmedAt ?? null,
+        passkeys,
+        codesLeft: await steps.countRecoveryCodes(caller.accountId),
+        isRequired: isRequiredOf(caller),
+      };
     },
-    async begin(caller, password) {
+    async begin(caller, input, device) {
       requirePermission(caller, 'edit-second-step');
-      await confirmPassword(caller, password);
+      const before = await createSecondStepRepository(db).find(caller.accountId);
+      if (before?.confirmedAt != null) throw new Conflict(ALREADY_ON);
+      await proveOwner(caller, input, device);
       const secret = newSecret();
       const hasBegun = await createSecondStepRepository(db).begin(caller.accountId, secret, clock());
       if (!hasBegun) throw new Conflict(ALREADY_ON);
@@ -111,28 +98,34 @@ export const createSecondStepService = (needs: {
       if (!isRight || step === null) return refuseCode();
       return db.transaction().execute(async (within) => {
         const steps = createSecondStepRepository(within);
+        await steps.hold(accountId);
         if (!(await steps.confirm(accountId, begun.secret, step, clock()))) throw new Conflict(NOT_BEGUN);
         await audit.record({ ...own(caller, device), action: 'second-step-added' }, within);
         await post.post({ email, change: 'added' }, { within });
-        return replaceCodes(within, accountId);
+        return replaceCodes(within, accountId, clock());
       });
     },
     async renewCodes(caller, input, device) {
       requirePermission(caller, 'edit-second-step');
-      await prove(caller, input, device);
+      await requireOn(caller);
+      await proveOwner(caller, input, device);
       return db.transaction().execute(async (within) => {
+        await createSecondStepRepository(within).hold(caller.accountId);
         await audit.record({ ...own(caller, device), action: 'recovery-codes-renewed' }, within);
-        return replaceCodes(within, caller.accountId);
+        return replaceCodes(within, caller.accountId, clock());
       });
     },
     async end(caller, input, device) {
       requirePermission(caller, 'edit-second-step');
-      if (isRequiredOf(caller)) throw new NotAllowed(MUST_STAY);
-      await prove(caller, input, device);
+      await requireOn(caller);
+      await proveOwner(caller, input, device);
       await db.transaction().execute(async (within) => {
-        if (!(await createSecondStepRepository(within).remove(caller.accountId))) throw new Conflict(NOT_ON);
+        const steps = createSecondStepRepository(within);
+        await steps.hold(caller.accountId);
+        if (!(await steps.removeAuthenticator(caller.accountId))) throw new Conflict(NOT_ON);
+        const hasAnother = await keepWhatIsLeft(within, caller, isRequiredOf);
         await audit.record({ ...own(caller, device), action: 'second-step-ended' }, within);
-        await post.post({ email: caller.email, change: 'ended' }, { within });
+        await post.post({ email: caller.email, change: hasAnother ? 'app-removed' : 'ended' }, { within });
       });
     },
     async reset(caller, accountId, device) {
@@ -140,7 +133,12 @@ export const createSecondStepService = (needs: {
       const person = isId(accountId) ? await accounts.findUser(accountId) : null;
       if (person === null) throw new NotFound('Pessoa não encontrada.');
       await db.transaction().execute(async (within) => {
-        if (!(await createSecondStepRepository(within).remove(accountId))) throw new Conflict(NOT_ON);
+        const steps = createSecondStepRepository(within);
+        await steps.hold(person._id);
+        const hadPasskeys = await createPasskeysRepository(within).removeAllOf(person._id);
+        const hadApp = await steps.removeAuthenticator(person._id);
+        if (!hadApp && !hadPasskeys) throw new Conflict(NOT_ON);
+        await steps.removeRecoveryCodes(person._id);
         const event = { actorId: caller.accountId, subjectId: person._id, device };
         await audit.record({ ...event, action: 'second-step-reset' }, within);
         await post.post({ email: person.email, change: 'reset' }, { within });

@@ -10,6 +10,7 @@ import { type AccessChanges, createAccessChanges } from './access-changes.ts';
 import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { noOtherDoor, type OtherDoor } from './other-door.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type ConfirmPassword, createPasswordConfirmation } from './password-confirmation.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
@@ -23,11 +24,12 @@ export type { AccessChanges } from './access-changes.ts';
 export { type Device, deviceOf } from './device.ts';
 export type { DeviceCookie } from './device-cookie.ts';
 export type { KnownDevices } from './known-devices.ts';
+export { noOtherDoor, type OtherDoor } from './other-door.ts';
 export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
-export type { GuessedCode, SecondStep } from './second-step.ts';
+export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
 export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
 export { hashToken, newToken } from './tokens.ts';
 
@@ -50,7 +52,7 @@ export interface SessionFeature {
 }
 
 /** Where nobody has one. */
-const NO_SECOND_STEP: SecondStep = { judge: async () => 'proved' };
+const NO_SECOND_STEP: SecondStep = { judge: async () => ({ outcome: 'proved', ways: [] }) };
 
 const NOBODY: SignInWitness = {
   signedIn: async () => undefined,
@@ -61,6 +63,7 @@ const NOBODY: SignInWitness = {
 /**
  * To be called before the jobs start.
  * @param needs.isAdminHeld whether an Admin without a second step may only set one up.
+ * @param needs.passkeyOrigin where keys of devices are good; null: nowhere.
  * @param needs.publicUrl where people reach the web application, without a slash at its end.
  */
 export const createSessionFeature = (needs: {
@@ -69,6 +72,8 @@ export const createSessionFeature = (needs: {
   witness?: SignInWitness;
   secondStep?: SecondStep;
   isAdminHeld?: boolean;
+  passkeyOrigin?: string | null;
+  otherDoor?: OtherDoor;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
@@ -78,6 +83,7 @@ export const createSessionFeature = (needs: {
   const { database, accounts, witness = NOBODY, mail, publicUrl, brandRule, clock, log } = needs;
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
+  const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
   const passwords = createPasswords();
   const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
@@ -92,6 +98,7 @@ export const createSessionFeature = (needs: {
     devices,
     pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
+    otherDoor,
     mustHaveSecondStep,
     access,
     witness,
@@ -109,6 +116,10 @@ export const createSessionFeature = (needs: {
     devices,
     deviceCookie,
     ensureFirstAdmin: (config) => ensureFirstAdmin({ accounts: accounts.repository, passwords, config, log }),
-    register: (app) => bindSession(app, session, accounts.service, deviceCookie),
+    register: (app) =>
+      bindSession(app, session, accounts.service, deviceCookie, {
+        passkeyOrigin,
+        singleSignOn: otherDoor.label,
+      }),
   };
 };

@@ -1,15 +1,33 @@
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
+import type { SecondStepNeeded } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Throttle } from '../../platform/limits/throttle.ts';
 import { countedCode } from './counted-sign-ins.ts';
 import type { Device } from './device.ts';
 
+/** What may be given beside the password: a code as it was typed, or what a device has signed. */
+export interface GivenStep {
+  readonly code?: string | undefined;
+  readonly passkey?: PasskeyAnswer | undefined;
+}
+
+export type SecondStepWays = SecondStepNeeded['ways'];
+
+export interface JudgedStep {
+  /** `proved` also where the account has no second step. */
+  readonly outcome: 'proved' | 'missing' | 'wrong';
+  /** What the account has; nothing: no second step. */
+  readonly ways: SecondStepWays;
+}
+
 /** What is asked for beside the password, where the account has something to be asked for. */
 export interface SecondStep {
-  /**
-   * @param code as it was typed.
-   * @returns `proved` also where the account has no second step; a code that is right is taken, and right only once.
-   */
-  judge(accountId: string, code: string | undefined, device: Device): Promise<'proved' | 'missing' | 'wrong'>;
+  /** What is right is taken, and right only once. */
+  judge(
+    account: { readonly id: string; readonly email: string },
+    given: GivenStep,
+    device: Device,
+  ): Promise<JudgedStep>;
 }
 
 /** Counts guesses of a code by somebody who is signed in. Throws LimitReached. @returns what the judge said. */

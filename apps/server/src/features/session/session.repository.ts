@@ -7,6 +7,7 @@ interface NewSession {
   readonly tokenHash: Buffer;
   readonly accountId: string;
   readonly isKept: boolean;
+  readonly isByProvider: boolean;
   readonly userAgent: string;
   readonly address: string;
   readonly at: Instant;
@@ -22,6 +23,7 @@ export interface StoredSession {
   readonly managerId: string | null;
   readonly hasSecondStep: boolean;
   readonly isKept: boolean;
+  readonly isByProvider: boolean;
   readonly createdAt: number;
   readonly lastUsedAt: number;
 }
@@ -46,7 +48,8 @@ export interface SessionRepository {
   /** Of an account that is enabled, and not out of date. */
   find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
   renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
-  remove(tokenHash: Buffer): Promise<void>;
+  /** @returns whether it was opened by the identity provider. */
+  remove(tokenHash: Buffer): Promise<boolean>;
   removeAllOf(accountId: string): Promise<void>;
   /** Those that go on, newest use first. */
   listOf(accountId: string, now: Instant): Promise<readonly ListedSession[]>;
@@ -82,6 +85,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
           token_hash: session.tokenHash,
           account_id: session.accountId,
           kept: session.isKept,
+          by_provider: session.isByProvider,
           user_agent: session.userAgent,
           address: session.address,
           created_at: date(session.at),
@@ -96,12 +100,23 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
     const row = await db
       .selectFrom('session as s')
       .innerJoin('account as a', 'a.id', 's.account_id')
-      .leftJoin('authenticator as c', 'c.account_id', 's.account_id')
       .where('s.token_hash', '=', tokenHash)
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
-      .select(['s.kept', 's.created_at', 's.last_used_at', 'c.confirmed_at'])
+      .select(['s.kept', 's.by_provider', 's.created_at', 's.last_used_at'])
+      .select(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('authenticator as c')
+              .whereRef('c.account_id', '=', 's.account_id')
+              .where('c.confirmed_at', 'is not', null),
+          ),
+          exists(selectFrom('passkey as k').whereRef('k.account_id', '=', 's.account_id')),
+        ])
+          .$castTo<boolean>()
+          .as('has_second_step'),
+      )
       .executeTakeFirst();
     if (!row) return null;
     return {
@@ -109,8 +124,10 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       profile: row.profile,
       email: row.email,
       managerId: row.manager_id,
-      hasSecondStep: row.confirmed_at !== null,
+      // A second step of its own is what the provider was believed for: single-sign-on.service.ts.
+      hasSecondStep: row.has_second_step || row.by_provider,
       isKept: row.kept,
+      isByProvider: row.by_provider,
       createdAt: row.created_at.getTime(),
       lastUsedAt: row.last_used_at.getTime(),
     };
@@ -123,7 +140,12 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .execute();
   },
   async remove(tokenHash) {
-    await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+    const removed = await db
+      .deleteFrom('session')
+      .where('token_hash', '=', tokenHash)
+      .returning('by_provider')
+      .executeTakeFirst();
+    return removed?.by_provider ?? false;
   },
   async removeAllOf(accountId) {
     await db.deleteFrom('session').where('account_id', '=', accountId).execute();

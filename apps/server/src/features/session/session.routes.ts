@@ -1,4 +1,5 @@
-import { login, loginByToken, logout } from '@nascente/contract/session';
+import type { AnswerOf } from '@nascente/contract/call';
+import { login, loginByToken, logout, readLoginWays } from '@nascente/contract/session';
 import { tokenOf } from '../../platform/http/authenticate.ts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -11,7 +12,9 @@ export const bindSession = (
   session: SessionService,
   accounts: AccountsService,
   cookie: DeviceCookie,
+  ways: Omit<AnswerOf<typeof readLoginWays>, 'ok'>,
 ): void => {
+  bindCall(app, readLoginWays, () => ({ ok: true, ...ways }));
   bindCall(app, login, async ({ body, request, reply }) => {
     const { token, accountId, deviceToken } = await session.signIn(body, deviceOf(request));
     cookie.give(reply, deviceToken);
@@ -23,7 +26,6 @@ export const bindSession = (
     user: await accounts.readUser(caller.accountId),
   }));
   bindCall(app, logout, async ({ caller }) => {
-    await session.signOut(caller);
-    return { ok: true };
+    return { ok: true, leaveAt: await session.signOut(caller) };
   });
 };

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import { type AppError, Expired, SecondStepNeeded, WrongCredentials } from '../../platform/errors.ts';
+import { type AppError, Expired, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Attempt, Throttle } from '../../platform/limits/throttle.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -7,9 +7,11 @@ import type { AccessChanges } from './access-changes.ts';
 import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
 import type { Device } from './device.ts';
 import type { KnownDevices } from './known-devices.ts';
+import type { OtherDoor } from './other-door.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
 import type { PausedPost } from './paused-post.ts';
-import type { SecondStep } from './second-step.ts';
+import type { GivenStep, SecondStep } from './second-step.ts';
+import { missingStep, wrongStep } from './second-step-words.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -22,16 +24,11 @@ const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
 
 const WRONG = 'E-mail ou senha incorretos.';
-const CODE_MISSING = 'Informe o código do seu aplicativo autenticador.';
-const CODE_WRONG =
-  'Código incorreto. Use o que o aplicativo mostra agora, ou um código de reserva que ainda não usou.';
 
-interface SignIn {
+interface SignIn extends GivenStep {
   readonly email: string;
   /** Base64 of UTF-8. */
   readonly password: string;
-  /** Of the second step. */
-  readonly code?: string | undefined;
   readonly keep?: boolean | undefined;
 }
 
@@ -41,6 +38,8 @@ interface Tried {
   readonly device: Device;
   readonly attempt: Attempt;
 }
+
+type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
 
 /** What somebody who signed in is given. */
 export interface SignedIn {
@@ -62,11 +61,14 @@ export interface SignInWitness {
 export interface SessionService {
   /** Throws WrongCredentials, SecondStepNeeded, LimitReached or InvalidInput. */
   signIn(input: SignIn, device: Device): Promise<SignedIn>;
-  /** A session for somebody whose right to it is already proved. Throws Expired. */
+  /** A session for somebody whose right to it is already proved. Throws Expired, or NotAllowed where another door leads there. */
   open(accountId: string, isKept: boolean, device: Device): Promise<SignedIn>;
+  /** The same for whom the identity provider has let in: for half a day, however much it is used. Throws Expired. */
+  openByProvider(accountId: string, device: Device): Promise<SignedIn>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
-  signOut(caller: Caller): Promise<void>;
+  /** @returns where the browser has to go to sign out there as well; null: nowhere. */
+  signOut(caller: Caller): Promise<string | null>;
   /** After a change of password, profile or access: every session of the account is dead at once, no device known. */
   endAllOf(accountId: string): Promise<void>;
   /** After any other change: the sessions that are left go on, and show it at once. */
@@ -81,20 +83,35 @@ export const createSessionService = (needs: {
   devices: KnownDevices;
   pausedPost: PausedPost;
   secondStep: SecondStep;
+  otherDoor: OtherDoor;
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
   access: AccessChanges;
   witness: SignInWitness;
   clock: () => Instant;
 }): SessionService => {
-  const { sessions, accounts, passwords, throttle, devices, pausedPost, secondStep, access, witness, clock } =
-    needs;
-  const expiryFrom = (now: Instant, isKept: boolean, createdAt: number): Instant =>
-    instant(Math.min(now + (isKept ? KEPT_LIFETIME_MS : LIFETIME_MS), createdAt + LONGEST_LIFETIME_MS));
+  const {
+    sessions,
+    accounts,
+    passwords,
+    throttle,
+    devices,
+    pausedPost,
+    secondStep,
+    otherDoor,
+    access,
+    witness,
+    clock,
+  } = needs;
+  const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {
+    if (kind.isByProvider) return instant(createdAt + LIFETIME_MS);
+    const lifetime = kind.isKept ? KEPT_LIFETIME_MS : LIFETIME_MS;
+    return instant(Math.min(now + lifetime, createdAt + LONGEST_LIFETIME_MS));
+  };
 
   /** @returns the new token; null where the account is disabled by now, or has another password. */
   const tryOpen = async (
     { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
-    isKept: boolean,
+    { isKept, isByProvider = false }: { isKept: boolean; isByProvider?: boolean },
     device: Device,
   ): Promise<string | null> => {
     const token = newToken();
@@ -107,10 +124,11 @@ export const createSessionService = (needs: {
       tokenHash,
       accountId,
       isKept,
+      isByProvider,
       userAgent,
       address,
       at,
-      expiresAt: expiryFrom(at, isKept, at),
+      expiresAt: expiryFrom(at, { isKept, isByProvider }, at),
       provedBy,
     });
     return wasInserted ? token : null;
@@ -118,11 +136,11 @@ export const createSessionService = (needs: {
 
   const renew = async (
     tokenHash: Buffer,
-    { isKept, createdAt, lastUsedAt }: StoredSession,
+    { createdAt, lastUsedAt, ...kind }: StoredSession,
   ): Promise<void> => {
     const now = clock();
     if (now - lastUsedAt < RENEWED_EVERY_MS) return;
-    await sessions.renew(tokenHash, now, expiryFrom(now, isKept, createdAt));
+    await sessions.renew(tokenHash, now, expiryFrom(now, kind, createdAt));
   };
 
   const beginSignIn = async (email: string, device: Device): Promise<Attempt> => {
@@ -146,13 +164,14 @@ export const createSessionService = (needs: {
     throw refusal;
   };
 
-  /** Whoever was not asked for a code yet has guessed nothing. */
-  const askForCode = async (accountId: string, code: string | undefined, tried: Tried): Promise<void> => {
-    const judged = await secondStep.judge(accountId, code, tried.device);
-    if (judged === 'proved') return;
-    if (judged === 'wrong') return refuse(accountId, tried, new SecondStepNeeded(CODE_WRONG));
-    await tried.attempt.cameToNothing();
-    throw new SecondStepNeeded(CODE_MISSING);
+  /** Whoever was not asked for the second step yet has guessed nothing. */
+  const askForStep = async (accountId: string, given: GivenStep, tried: Tried): Promise<void> => {
+    const { email, device, attempt } = tried;
+    const { outcome, ways } = await secondStep.judge({ id: accountId, email }, given, device);
+    if (outcome === 'proved') return;
+    if (outcome === 'wrong') return refuse(accountId, tried, wrongStep(given, ways));
+    await attempt.cameToNothing();
+    throw missingStep(ways);
   };
 
   const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => ({
@@ -161,21 +180,32 @@ export const createSessionService = (needs: {
     deviceToken: await devices.remember(accountId, device),
   });
 
+  const openFor = async (
+    id: string,
+    kind: { isKept: boolean; isByProvider?: boolean },
+    device: Device,
+  ): Promise<SignedIn> => {
+    const token = await tryOpen({ id, passwordHash: null }, kind, device);
+    if (token === null) throw new Expired();
+    return signedIn(id, token, device);
+  };
+
   return {
     async open(id, isKept, device) {
-      const token = await tryOpen({ id, passwordHash: null }, isKept, device);
-      if (token === null) throw new Expired();
-      return signedIn(id, token, device);
+      await otherDoor.requireOurs(id);
+      return openFor(id, { isKept }, device);
     },
-    async signIn({ email, password: encoded, code, keep = false }, device) {
+    openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
+    async signIn({ email, password: encoded, keep = false, ...given }, device) {
       const password = decodePassword(encoded);
       const attempt = await beginSignIn(email, device);
       const tried = { email, device, attempt };
       const account = await accounts.findForSignIn(email);
       const matches = await passwords.matches(password, account?.passwordHash ?? null);
       if (!account || !matches) return refuse(account?.id ?? null, tried);
-      await askForCode(account.id, code, tried);
-      const token = await tryOpen(account, keep, device);
+      await askForStep(account.id, given, tried);
+      await otherDoor.requireOurs(account.id);
+      const token = await tryOpen(account, { isKept: keep }, device);
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();
       await witness.signedIn(account.id, device);
@@ -192,8 +222,9 @@ export const createSessionService = (needs: {
       return { accountId, profile, email, managerId, sessionHash: tokenHash, ...(isHeld && { isHeld }) };
     },
     async signOut({ accountId, sessionHash }) {
-      await sessions.remove(sessionHash);
+      const wasByProvider = await sessions.remove(sessionHash);
       await access.announce(accountId);
+      return wasByProvider ? otherDoor.leaveUrl() : null;
     },
     async endAllOf(accountId) {
       await sessions.removeAllOf(accountId);

@@ -6,6 +6,10 @@ export interface SessionTables {
   known_device: KnownDeviceTable;
   authenticator: AuthenticatorTable;
   recovery_code: RecoveryCodeTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  provider_identity: ProviderIdentityTable;
+  provider_attempt: ProviderAttemptTable;
   failed_attempt: FailedAttemptTable;
   counted_use: CountedUseTable;
 }
@@ -15,6 +19,8 @@ interface SessionTable {
   token_hash: Buffer;
   account_id: string;
   kept: Generated<boolean>;
+  /** Opened by the identity provider. */
+  by_provider: Generated<boolean>;
   user_agent: Generated<string>;
   address: Generated<string>;
   created_at: Generated<Date>;
@@ -44,6 +50,41 @@ interface RecoveryCodeTable {
   code_hash: Buffer;
   created_at: Date;
   used_at: Date | null;
+}
+
+interface PasskeyTable {
+  id: Generated<string>;
+  account_id: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: string;
+  name: string;
+  synced: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+interface PasskeyChallengeTable {
+  challenge_hash: Buffer;
+  /** A hash of what it may be answered for. */
+  asked_for: Buffer;
+  expires_at: Date;
+}
+
+interface ProviderIdentityTable {
+  issuer: string;
+  subject: string;
+  account_id: string;
+  linked_at: Date;
+  last_used_at: Date;
+}
+
+interface ProviderAttemptTable {
+  state_hash: Buffer;
+  browser_hash: Buffer;
+  code_verifier: string;
+  nonce: string;
+  expires_at: Date;
 }
 
 interface FailedAttemptTable {

@@ -1,6 +1,14 @@
 import type { Failure, FailureType } from '@nascente/contract/conventions';
 import { isDatabaseOutage, isOutOfTime } from '../database/outage.ts';
-import { AppError, Bug, type ErrorCode, InvalidInput, LimitReached, Unavailable } from '../errors.ts';
+import {
+  AppError,
+  Bug,
+  type ErrorCode,
+  InvalidInput,
+  LimitReached,
+  SecondStepNeeded,
+  Unavailable,
+} from '../errors.ts';
 
 interface Answer {
   readonly status: number;
@@ -52,10 +60,11 @@ const ofAppError = (error: AppError): HttpFailure => {
       retryAfterSeconds: null,
     };
   }
+  const ways = error instanceof SecondStepNeeded ? { ways: [...error.ways] } : {};
   const retryAfterSeconds = error instanceof LimitReached ? error.retryAfterSeconds : null;
   return {
     status: retryAfterSeconds === null ? status : 429,
-    body: { ok: false, type, msg: error.message },
+    body: { ok: false, type, msg: error.message, ...ways },
     retryAfterSeconds,
   };
 };

@@ -23,7 +23,9 @@ type Purpose =
   | 'lookup'
   | 'recovery'
   | 'confirmation'
-  | 'webhook-test';
+  | 'webhook-test'
+  | 'passkey'
+  | 'single-sign-on';
 
 /**
  * At most `most` uses of a key from the first one until `windowMs` later, counted in the database, so that neither a new

@@ -8,6 +8,7 @@ import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { OwnPasswordCard } from './own-password-card.tsx';
 import { PartnerLinkCard } from './partner-link-card.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { SecondStepCard } from './second-step-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
@@ -26,6 +27,7 @@ export const AccountPage = () => {
       <CardColumn span={5}>
         <ProfileCard />
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}
+        <PasskeysCard />
         <SecondStepCard />
         <SessionsCard />
         <OwnDataCard />

@@ -11,7 +11,14 @@ const STATE = 'GET /api/user/second-step';
 const CODES = Array.from({ length: 10 }, (_, n) => `abcd${n}-fghjk`);
 const on = (more = {}) => ({
   [STATE]: {
-    body: { ok: true, since: '2026-11-20T12:00:00.000Z', codesLeft: 10, isRequired: false, ...more },
+    body: {
+      ok: true,
+      since: '2026-11-20T12:00:00.000Z',
+      passkeys: 0,
+      codesLeft: 10,
+      isRequired: false,
+      ...more,
+    },
   },
 });
 let api: Awaited<ReturnType<typeof startApi>>;

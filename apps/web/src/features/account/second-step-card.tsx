@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core';
-import { readSecondStep } from '@nascente/contract/second-step';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryFor } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -14,8 +12,8 @@ import styles from './account-section.module.css';
 import { AddSecondStep } from './second-step/add-second-step.tsx';
 import { EndSecondStep } from './second-step/end-second-step.tsx';
 import { RenewCodes } from './second-step/renew-codes.tsx';
+import { secondStepQuery } from './second-step/second-step-query.ts';
 
-const secondStepQuery = queryFor(readSecondStep, {});
 /** So few are soon used up. */
 const FEW = 3;
 
@@ -25,7 +23,7 @@ const CodesLeft = ({ count }: { count: number }) => {
   return <Notice tone="warn">{words} de reserva: gere outros e guarde-os fora do celular.</Notice>;
 };
 
-/** Signing in by a code beside the password. */
+/** Signing in by a code beside the password, and the codes on paper. */
 export const SecondStepCard = () => {
   const queryClient = useQueryClient();
   const { data, isPending, isError, error, refetch, isFetching } = useQuery(secondStepQuery);
@@ -43,8 +41,11 @@ export const SecondStepCard = () => {
         )}
         {data?.since === null && (
           <>
-            {data.isRequired && (
-              <Notice tone="warn">Contas de administrador precisam dela: ative-a para continuar.</Notice>
+            {data.isRequired && data.passkeys === 0 && (
+              <Notice tone="warn">
+                Contas de administrador precisam dela: ative-a, ou adicione uma chave de acesso, para
+                continuar.
+              </Notice>
             )}
             <p className={styles.text}>
               Além da senha, entrar pede um código do seu celular. Quem descobrir a senha não entra sem ele.
@@ -62,23 +63,27 @@ export const SecondStepCard = () => {
               </Tag>
               <small>desde {formatDateTime(instant(Date.parse(data.since)), DEFAULT_ZONE)}</small>
             </span>
-            <CodesLeft count={data.codesLeft} />
-            <div className={styles.tags}>
-              <Button variant="default" onClick={() => setOpen('codes')}>
-                Gerar outros códigos
+            {(!data.isRequired || data.passkeys > 0) && (
+              <Button variant="default" color="bad" onClick={() => setOpen('end')}>
+                Desativar
               </Button>
-              {!data.isRequired && (
-                <Button variant="default" color="bad" onClick={() => setOpen('end')}>
-                  Desativar
-                </Button>
-              )}
-            </div>
+            )}
+          </>
+        )}
+        {data && (data.since !== null || data.passkeys > 0) && (
+          <>
+            <CodesLeft count={data.codesLeft} />
+            <Button variant="default" onClick={() => setOpen('codes')}>
+              Gerar outros códigos
+            </Button>
           </>
         )}
       </div>
       {open === 'add' && <AddSecondStep onChanged={reload} onClose={close} />}
       {open === 'codes' && <RenewCodes onChanged={reload} onClose={close} />}
-      {open === 'end' && <EndSecondStep onChanged={reload} onClose={close} />}
+      {open === 'end' && (
+        <EndSecondStep hasPasskeys={(data?.passkeys ?? 0) > 0} onChanged={reload} onClose={close} />
+      )}
     </Card>
   );
 };

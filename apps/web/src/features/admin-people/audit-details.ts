@@ -41,6 +41,11 @@ const registerWords = (register: string): string => {
   return quantity === undefined ? 'volume' : `${quantity}, fase ${register.slice(-1)}`;
 };
 
+const ENTRANCES: Readonly<Record<string, string>> = {
+  passkey: 'com chave de acesso',
+  provider: 'pela conta da empresa',
+};
+
 const UTILITIES: Readonly<Record<string, string>> = { eletric: 'energia', water: 'água' };
 
 const PLACE_PARTS: Readonly<Record<string, string>> = {
@@ -113,6 +118,7 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['months', counted('bandeira', 'bandeiras')],
   ['sessions', counted('sessão', 'sessões')],
   ['password', () => 'nova senha'],
+  ['by', (way) => ENTRANCES[way] ?? way],
   ['write', (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura')],
   ['adapter', (kind) => (kind === 'native' ? 'formato próprio' : `adaptador ${kind}`)],
 ]);

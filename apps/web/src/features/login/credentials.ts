@@ -1,4 +1,5 @@
 import type { BodyGiven } from '@nascente/contract/call';
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
 import type { login } from '@nascente/contract/session';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
 import type { SessionEnd } from '../../shared/session.ts';
@@ -22,11 +23,17 @@ export const missingIn = ({ email, password }: TypedCredentials): { email?: stri
 const base64OfUtf8 = (text: string): string =>
   btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
 
+/** As accounts have it. */
+export const addressOf = (email: string): string => email.trim().toLowerCase();
+
 /** The call wants the password as base64 of its UTF-8 bytes (spec.md section 5). */
-export const bodyOf = ({ email, password, code, keep }: TypedCredentials): BodyGiven<typeof login> => ({
-  email: email.trim().toLowerCase(),
+export const bodyOf = (
+  { email, password, code, keep }: TypedCredentials,
+  passkey?: PasskeyAnswer,
+): BodyGiven<typeof login> => ({
+  email: addressOf(email),
   password: base64OfUtf8(password),
-  ...(code.trim() !== '' && { code: code.trim() }),
+  ...(passkey === undefined ? code.trim() !== '' && { code: code.trim() } : { passkey }),
   keep,
 });
 
@@ -38,21 +45,21 @@ export const refusalMessage = (failure: unknown): string => {
     case 'second-step':
     case 'validation':
     case 'limit':
+    case 'forbidden':
+    case 'duplicate':
       return failure.msg || 'algo de errado aconteceu';
     case 'expired':
       return EXPIRED;
-    case 'forbidden':
     case 'not-found':
-    case 'duplicate':
     case 'req-error':
     case 'unavailable':
       return NETWORK_MESSAGE;
   }
 };
 
-/** Whether the password was right, and a code is what is asked for now. */
-export const asksForCode = (failure: unknown): boolean =>
-  failure instanceof ApiFailure && failure.type === 'second-step';
+/** What is asked for now that the password was right; null where that is not what was said. */
+export const askedWays = (failure: unknown): ApiFailure['ways'] | null =>
+  failure instanceof ApiFailure && failure.type === 'second-step' ? failure.ways : null;
 
 /** Why the person stands before the login again, if the reason was not their own. */
 export const endMessage = (end: SessionEnd | null): string | null => {

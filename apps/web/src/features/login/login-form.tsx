@@ -1,12 +1,14 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import './login-form-styles.ts';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { passkeysWorkHere } from '../../shared/passkeys-here.ts';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
+import { useLoginWays } from './use-login-ways.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
@@ -26,7 +28,15 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
   // What ended the last session is said until the first attempt at a new one.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
-  const { signIn, prepare, startAgain, isPending, refusal, asksForCode } = useSignIn(onDone);
+  const form = useRef<HTMLFormElement>(null);
+  const { signIn, signInByKey, signInWithBoth, startAgain, pending, refusal, asks } = useSignIn(onDone);
+  const hasKeys = passkeysWorkHere(useLoginWays()?.passkeyOrigin);
+  const enterByKey = () => {
+    if (form.current === null) return;
+    const typed = read(form.current);
+    setEnded(null);
+    void (asks === null ? signInByKey(typed.keep) : signInWithBoth(typed));
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = read(event.currentTarget);
@@ -39,14 +49,21 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
   };
   const said = refusal ?? ended;
   return (
-    <form className={styles.form} onSubmit={submit} onFocus={prepare} noValidate aria-label="Entrar">
+    <form ref={form} className={styles.form} onSubmit={submit} noValidate aria-label="Entrar">
       {said !== null && (
         <Notice tone={refusal === null ? 'warn' : 'bad'} live>
           {said}
         </Notice>
       )}
-      {asksForCode && <CodeFields onStartAgain={startAgain} />}
-      <div className={styles.credentials} hidden={asksForCode}>
+      {asks !== null && (
+        <CodeFields
+          asks={asks}
+          isPending={pending === 'key'}
+          onKey={hasKeys ? enterByKey : undefined}
+          onStartAgain={startAgain}
+        />
+      )}
+      <div className={styles.credentials} hidden={asks !== null}>
         <TextInput
           name="email"
           type="email"
@@ -76,15 +93,20 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
           </Link>
         </div>
       </div>
-      <Button type="submit" size="md" fullWidth loading={isPending}>
+      <Button type="submit" size="md" fullWidth loading={pending === 'typed'}>
         Entrar
       </Button>
-      <p className={styles.signUp} hidden={asksForCode}>
+      <p className={styles.signUp} hidden={asks !== null}>
         Ainda não tem conta?{' '}
         <Link to="/signup" state={state}>
           registrar
         </Link>
       </p>
+      {hasKeys && asks === null && (
+        <Button variant="default" size="md" fullWidth loading={pending === 'key'} onClick={enterByKey}>
+          Entrar com chave de acesso
+        </Button>
+      )}
     </form>
   );
 };

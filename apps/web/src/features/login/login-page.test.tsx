@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -17,6 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => endSession('logout'));
 afterAll(() => api.stop());
+
+/** What was asked in order to sign in: by what ways one can is asked by the page itself. */
+const asked = () => api.asked.filter(({ path }) => path !== '/api/login/ways');
 
 const open = () =>
   openScreen(
@@ -74,7 +77,7 @@ describe('signing in', () => {
     open();
     await signIn();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-    expect(api.asked[0]).toMatchObject({
+    expect(asked()[0]).toMatchObject({
       method: 'POST',
       path: '/api/login',
       body: {
@@ -91,7 +94,7 @@ describe('signing in', () => {
     await userEvent.click(screen.getByLabelText('Manter conectado'));
     await signIn();
     await screen.findByRole('heading', { name: 'Início' });
-    expect(api.asked[0]?.body).toMatchObject({ keep: true });
+    expect(asked()[0]?.body).toMatchObject({ keep: true });
     unmount();
     open();
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
@@ -109,7 +112,7 @@ describe('signing in', () => {
     expect(screen.getByText('Informe o e-mail.')).toBeDefined();
     expect(screen.getByText('Informe a senha.')).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
-    expect(api.asked).toEqual([]);
+    expect(asked()).toEqual([]);
   });
 
   it('shows and hides the password', async () => {
@@ -124,7 +127,12 @@ describe('signing in', () => {
 describe('where a code is asked for as well', () => {
   const needed = {
     status: 401,
-    body: { ok: false, type: 'second-step', msg: 'Informe o código do seu aplicativo autenticador.' },
+    body: {
+      ok: false,
+      type: 'second-step',
+      msg: 'Informe o código do seu aplicativo autenticador.',
+      ways: ['app'],
+    },
   } as const;
 
   it('it is asked for once the password is right, and sent with what was typed before', async () => {
@@ -140,7 +148,7 @@ describe('where a code is asked for as well', () => {
     api.answerWith(() => ({ body: { ok: true, token: 'fresh', user: aUser } }));
     await user.type(code, '123 456{Enter}');
     expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
-    expect(api.asked.at(-1)?.body).toMatchObject({
+    expect(asked().at(-1)?.body).toMatchObject({
       email: 'marina@aurora.example',
       password: Buffer.from('pão de açúcar').toString('base64'),
       code: '123 456',
@@ -155,6 +163,66 @@ describe('where a code is asked for as well', () => {
     expect(screen.queryByLabelText('Código de verificação')).toBeNull();
     expect(screen.getByLabelText('Senha').closest('[hidden]')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('by the key of a device', () => {
+  const ways = (passkeyOrigin: string | null) => ({ body: { ok: true, passkeyOrigin, singleSignOn: null } });
+  const answer = (origin: string | null, other: object) =>
+    api.answerWith(({ path }) => (path === '/api/login/ways' ? ways(origin) : { body: other }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('is offered where browser and address take them, and nowhere else', async () => {
+    answer(window.location.origin, {});
+    const { unmount } = open();
+    await vi.waitFor(() => expect(api.asked.length).toBe(1));
+    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
+    unmount();
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const elsewhere = open();
+    expect(await screen.findByRole('button', { name: 'Entrar com chave de acesso' })).toBeDefined();
+    elsewhere.unmount();
+    answer('https://outro.nascente.test', {});
+    open();
+    await vi.waitFor(() => expect(api.asked.length).toBe(3));
+    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
+  });
+
+  it('beside the password asks for the key, or for a code on paper', async () => {
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const msg = 'Use sua chave de acesso, ou informe um código de reserva.';
+    api.answerWith(({ path }) =>
+      path === '/api/login/ways'
+        ? ways(window.location.origin)
+        : { status: 401, body: { ok: false, type: 'second-step', msg, ways: ['passkey'] } },
+    );
+    open();
+    await screen.findByRole('button', { name: 'Entrar com chave de acesso' });
+    await signIn();
+    expect(await screen.findByRole('button', { name: 'Usar chave de acesso' })).toBeDefined();
+    expect(screen.getByLabelText('Código de reserva')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
+  });
+
+  it('that is not used says so, and lets one try again or type', async () => {
+    class Refused {}
+    vi.stubGlobal('PublicKeyCredential', Refused);
+    vi.stubGlobal('navigator', {
+      ...window.navigator,
+      userAgent: window.navigator.userAgent,
+      onLine: true,
+      credentials: {
+        get: () => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' })),
+      },
+    });
+    answer(window.location.origin, {
+      ok: true,
+      options: { rpId: 'localhost', challenge: 'AAAA', timeout: 300_000, userVerification: 'required' },
+    });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entrar com chave de acesso' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('A chave de acesso não foi usada.');
+    expect(screen.getByLabelText('Senha').closest('[hidden]')).toBeNull();
   });
 });
 

@@ -1,32 +1,38 @@
 import { useState } from 'react';
 import { NETWORK_MESSAGE } from '../../shared/api-failure.ts';
 import type { TypedCredentials } from './credentials.ts';
+import type { Refusal } from './sign-in.ts';
 
-/** The call and its checks come while somebody types: the form is there before them. */
+/** The calls and their checks come after the form, which is there before them. */
 const loadSignIn = () => import('./sign-in.ts');
+type SigningIn = Awaited<ReturnType<typeof loadSignIn>>;
 
 /** Signing in, and what was said against it. Server state begins with the shell, so this is plain state. */
 export const useSignIn = (onDone: () => void) => {
-  const [isPending, setPending] = useState(false);
+  const [pending, setPending] = useState<'typed' | 'key' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [asksForCode, setAsksForCode] = useState(false);
-  const signIn = async (typed: TypedCredentials) => {
-    setPending(true);
+  const [asks, setAsks] = useState<Refusal['asks']>(null);
+  const attempt = async (by: 'typed' | 'key', signingIn: (loaded: SigningIn) => Promise<Refusal | null>) => {
+    setPending(by);
     setRefusal(null);
-    const refused = await loadSignIn().then(
-      (loaded) => loaded.signIn(typed),
-      () => ({ words: NETWORK_MESSAGE, asksForCode }),
-    );
+    const refused = await loadSignIn().then(signingIn, () => ({ words: NETWORK_MESSAGE, asks }));
     if (refused === null) return onDone();
-    setPending(false);
+    setPending(null);
     setRefusal(refused.words);
-    setAsksForCode(refused.asksForCode);
+    // Whoever closed the window of the device is still asked for the same.
+    if (by === 'typed' || refused.asks !== null) setAsks(refused.asks);
   };
-  /** As another account, or with another password. */
-  const startAgain = () => {
-    setRefusal(null);
-    setAsksForCode(false);
+  return {
+    signIn: (typed: TypedCredentials) => attempt('typed', (loaded) => loaded.signIn(typed)),
+    signInWithBoth: (typed: TypedCredentials) => attempt('key', (loaded) => loaded.signInWithBoth(typed)),
+    signInByKey: (keep: boolean) => attempt('key', (loaded) => loaded.signInByKey(keep)),
+    /** As another account, or with another password. */
+    startAgain: () => {
+      setRefusal(null);
+      setAsks(null);
+    },
+    pending,
+    refusal,
+    asks,
   };
-  const prepare = () => void loadSignIn().catch(() => undefined);
-  return { signIn, prepare, startAgain, isPending, refusal, asksForCode };
 };

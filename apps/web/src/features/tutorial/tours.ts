@@ -262,6 +262,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Quem cria a conta pelo seu link fica ligado a você e vê o seu logotipo no menu.',
     ),
     step(
+      'account-passkeys',
+      'Entrar sem senha',
+      'Com uma chave de acesso, a digital, o rosto ou o PIN do aparelho fazem o papel da senha.',
+    ),
+    step(
       'account-second-step',
       'Mais segurança',
       'Com um código do celular além da senha, quem descobrir a senha não entra.',

@@ -1,8 +1,8 @@
 import { beginSecondStep } from '@nascente/contract/second-step';
 import { useState } from 'react';
 import { request } from '../../../shared/api-client.ts';
-import { PasswordDialog } from '../password-dialog.tsx';
 import { FirstCode } from './first-code.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Step =
@@ -17,11 +17,11 @@ export const AddSecondStep = (props: { onChanged: () => Promise<void>; onClose: 
   switch (step.name) {
     case 'password':
       return (
-        <PasswordDialog
+        <OwnerDialog
           title="Ativar a verificação em duas etapas"
           action="Continuar"
-          onPassword={async (password) => {
-            const { secret, uri } = await request(beginSecondStep, { body: { password } });
+          onProved={async (body) => {
+            const { secret, uri } = await request(beginSecondStep, { body });
             setStep({ name: 'code', secret, uri });
           }}
           onClose={onClose}
@@ -30,7 +30,7 @@ export const AddSecondStep = (props: { onChanged: () => Promise<void>; onClose: 
             Você vai precisar do celular com um aplicativo autenticador: Google Authenticator, Microsoft
             Authenticator, Aegis ou outro.
           </p>
-        </PasswordDialog>
+        </OwnerDialog>
       );
     case 'code':
       return (

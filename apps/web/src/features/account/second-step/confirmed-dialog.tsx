@@ -2,43 +2,49 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { typedPassword } from '@nascente/contract/person-fields';
 import { typedCode } from '@nascente/contract/second-step';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { PasswordField } from '../../../shared/forms/password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { signWithKey } from '../../../shared/passkeys.ts';
+import { passkeysWorkHere } from '../../../shared/passkeys-here.ts';
+import { useUser } from '../../../shared/signed-in.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
+import type { OwnerDialogProps, Proved } from './owner-dialog.tsx';
 import styles from './second-step.module.css';
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });
 type Confirmed = z.output<typeof confirmedForm>;
 
-interface ConfirmedDialogProps {
-  title: string;
-  action: string;
-  isDestructive?: boolean;
-  onConfirmed: (typed: Confirmed) => Promise<void>;
-  onClose: () => void;
-  children: ReactNode;
+interface ConfirmedDialogProps extends OwnerDialogProps {
+  hasApp: boolean;
+  hasPasskeys: boolean;
 }
 
-/** Something that password and code are asked for together. */
+/** Something that password and second step are asked for together. */
 export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
-  const { title, action, isDestructive = false, onConfirmed, onClose, children } = props;
+  const { title, action, isDestructive = false, hasApp, hasPasskeys, onProved, onClose, children } = props;
   const id = useId();
-  const { register, handleSubmit, formState, setError } = useForm({
+  const { email } = useUser();
+  const { register, handleSubmit, formState, setError, trigger, getValues } = useForm({
     resolver: zodResolver(confirmedForm),
     defaultValues: { password: '', code: '' },
   });
-  const { start, isSending, failure } = useSending(async (typed: Confirmed) => {
+  const { start, isSending, failure } = useSending(async (prove: () => Promise<Proved>) => {
     try {
-      await onConfirmed(typed);
+      await onProved(await prove());
     } catch (refused) {
-      if (!showRefusals(refused, ['password', 'code'], setError)) throw refused;
+      if (!showRefusals<Confirmed>(refused, ['password', 'code'], setError)) throw refused;
     }
   });
+  const proveByKey = async () => {
+    if (!(await trigger('password', { shouldFocus: true }))) return;
+    const { password } = getValues();
+    await start(async () => ({ password, passkey: await signWithKey(email) }));
+  };
   return (
     <Dialog
       title={title}
@@ -64,7 +70,7 @@ export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
       <form
         id={id}
         className={styles.form}
-        onSubmit={(event) => void handleSubmit((typed) => start(typed))(event)}
+        onSubmit={(event) => void handleSubmit((typed) => start(async () => typed))(event)}
         noValidate
         aria-label={title}
       >
@@ -77,13 +83,20 @@ export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
         />
         <TextInput
           {...register('code')}
-          label="Código de verificação"
-          description="Do aplicativo autenticador, ou um código de reserva."
+          label={hasApp ? 'Código de verificação' : 'Código de reserva'}
+          description={
+            hasApp ? 'Do aplicativo autenticador, ou um código de reserva.' : 'Um dos que você guardou.'
+          }
           autoComplete="one-time-code"
           autoCapitalize="none"
           spellCheck={false}
           error={formState.errors.code?.message}
         />
+        {hasPasskeys && passkeysWorkHere(window.location.origin) && (
+          <Button variant="subtle" disabled={isSending} onClick={() => void proveByKey()}>
+            Usar chave de acesso no lugar do código
+          </Button>
+        )}
       </form>
     </Dialog>
   );

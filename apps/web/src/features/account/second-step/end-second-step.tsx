@@ -1,15 +1,19 @@
 import { endSecondStep } from '@nascente/contract/second-step';
 import { request } from '../../../shared/api-client.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
-import { ConfirmedDialog } from './confirmed-dialog.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
 
-/** From now on the password alone. */
-export const EndSecondStep = (props: { onChanged: () => Promise<void>; onClose: () => void }) => (
-  <ConfirmedDialog
-    title="Desativar a verificação em duas etapas?"
+/** From now on the keys of devices, or the password alone. */
+export const EndSecondStep = (props: {
+  hasPasskeys: boolean;
+  onChanged: () => Promise<void>;
+  onClose: () => void;
+}) => (
+  <OwnerDialog
+    title="Desativar o aplicativo autenticador?"
     action="Desativar"
     isDestructive
-    onConfirmed={async (body) => {
+    onProved={async (body) => {
       const { msg } = await request(endSecondStep, { body });
       await props.onChanged();
       props.onClose();
@@ -17,6 +21,10 @@ export const EndSecondStep = (props: { onChanged: () => Promise<void>; onClose: 
     }}
     onClose={props.onClose}
   >
-    <p>Entrar passará a pedir só a senha, e os códigos de reserva deixam de valer.</p>
-  </ConfirmedDialog>
+    <p>
+      {props.hasPasskeys
+        ? 'Entrar continua pedindo uma chave de acesso, e os códigos de reserva continuam valendo.'
+        : 'Entrar passará a pedir só a senha, e os códigos de reserva deixam de valer.'}
+    </p>
+  </OwnerDialog>
 );

@@ -1,7 +1,7 @@
 import { renewRecoveryCodes } from '@nascente/contract/second-step';
 import { useState } from 'react';
 import { request } from '../../../shared/api-client.ts';
-import { ConfirmedDialog } from './confirmed-dialog.tsx';
+import { OwnerDialog } from './owner-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** Ten new codes in place of those before. */
@@ -9,10 +9,10 @@ export const RenewCodes = (props: { onChanged: () => Promise<void>; onClose: () 
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onClose={props.onClose} />;
   return (
-    <ConfirmedDialog
+    <OwnerDialog
       title="Gerar outros códigos de reserva"
       action="Gerar códigos"
-      onConfirmed={async (body) => {
+      onProved={async (body) => {
         const { recoveryCodes } = await request(renewRecoveryCodes, { body });
         await props.onChanged();
         setCodes(recoveryCodes);
@@ -20,6 +20,6 @@ export const RenewCodes = (props: { onChanged: () => Promise<void>; onClose: () 
       onClose={props.onClose}
     >
       <p>Os códigos de antes, usados ou não, deixam de valer.</p>
-    </ConfirmedDialog>
+    </OwnerDialog>
   );
 };

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { providerGroups } from '../../config-parsers.ts';
+import { personOf } from './person-of-claims.ts';
+
+const NOTHING = { groups: null, acr: null };
+const ANA = { sub: 'ana', email: 'Ana@Padaria.test', email_verified: true };
+const groups = providerGroups('groups:/energia admins=Admin,energia=Manager');
+
+describe('who somebody is', () => {
+  it('is told by the claims of the standard', () => {
+    expect(personOf({ ...ANA, given_name: 'Ana', family_name: 'Lima' }, NOTHING)).toEqual({
+      subject: 'ana',
+      email: 'ana@padaria.test',
+      firstName: 'Ana',
+      lastName: 'Lima',
+      hasSecondStep: false,
+      profile: 'unchanged',
+    });
+    expect(personOf({ ...ANA, name: 'Ana Lima' }, NOTHING)).toMatchObject({
+      firstName: 'Ana Lima',
+      lastName: '',
+    });
+    expect(personOf(ANA, NOTHING).firstName).toBe('ana');
+  });
+
+  it.each([
+    [{ email_verified: false }],
+    [{ email_verified: 'true' }],
+    [{ email_verified: undefined }],
+    [{ email: 'ana' }],
+    [{ email: ['ana@padaria.test'] }],
+  ])('has no e-mail by %j', (claims) => {
+    expect(personOf({ ...ANA, ...claims }, NOTHING).email).toBeNull();
+  });
+});
+
+describe('the second step of the provider', () => {
+  it.each([
+    [{ amr: ['pwd', 'mfa'] }, null, true],
+    [{ amr: ['pwd'] }, null, false],
+    [{ acr: 'gold' }, 'gold', true],
+    [{ acr: 'silver' }, 'gold', false],
+    [{ acr: 'gold' }, null, false],
+    [{}, null, false],
+  ])('by %j where %j is agreed on: %j', (claims, acr, is) => {
+    expect(personOf({ ...ANA, ...claims }, { groups: null, acr }).hasSecondStep).toBe(is);
+  });
+});
+
+describe('the profile of a group', () => {
+  it.each([
+    [{ groups: ['outros', 'energia'] }, 'Manager'],
+    [{ groups: ['energia', '/energia admins'] }, 'Admin'],
+    [{ groups: 'energia' }, 'Manager'],
+    [{ groups: ['outros'] }, null],
+    [{ groups: { energia: true } }, null],
+    [{}, null],
+  ])('by %j: %j', (claims, profile) => {
+    expect(personOf({ ...ANA, ...claims }, { groups, acr: null }).profile).toBe(profile);
+  });
+
+  it('may lie within a claim, have a name with dots, and be everybody’s', () => {
+    const inner = providerGroups('realm_access.roles:admin=Admin');
+    expect(
+      personOf({ ...ANA, realm_access: { roles: ['admin'] } }, { groups: inner, acr: null }).profile,
+    ).toBe('Admin');
+    const named = providerGroups('https://padaria.test/groups:a=Admin,*=user');
+    expect(
+      personOf({ ...ANA, 'https://padaria.test/groups': ['a'] }, { groups: named, acr: null }).profile,
+    ).toBe('Admin');
+    expect(personOf(ANA, { groups: named, acr: null }).profile).toBe('user');
+  });
+
+  it.each(['groups', 'groups:', 'groups:a', 'groups:a=client', 'groups:a=Admin,', ':a=Admin'])(
+    'by %j is none',
+    (text) => {
+      expect(() => providerGroups(text)).toThrow('claim:group=profile');
+    },
+  );
+});

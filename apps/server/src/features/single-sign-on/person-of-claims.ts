@@ -1,0 +1,64 @@
+import type { Profile } from '@nascente/domain/people/profiles';
+import type { Claims, ProviderConfig } from './provider.ts';
+
+/** Who somebody is, as far as the provider says. */
+export interface ProviderPerson {
+  readonly subject: string;
+  /** Null unless the provider has seen that it is theirs. */
+  readonly email: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly hasSecondStep: boolean;
+  /** `unchanged` where groups say nothing; null where the person is in none that counts. */
+  readonly profile: Profile | 'unchanged' | null;
+}
+
+const EVERYBODY = '*';
+const NAME_LENGTH = 120;
+const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** By its name as it stands, or by the way that its dots tell. */
+const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {
+  if (name in claims) return claims[name];
+  return name
+    .split('.')
+    .reduce<unknown>(
+      (inner, part) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[part] : undefined,
+      claims,
+    );
+};
+
+const namesIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : [value]).filter((name) => typeof name === 'string');
+
+const profileOf = (claims: Claims, groups: ProviderConfig['groups']): ProviderPerson['profile'] => {
+  if (groups === null) return 'unchanged';
+  const own = namesIn(claimOf(claims, groups.claim));
+  const found = groups.profiles.find(({ group }) => group === EVERYBODY || own.includes(group));
+  return found?.profile ?? null;
+};
+
+/** RFC 8176: `mfa` is what a provider says of more than one factor; anything else is a matter of agreement. */
+const hasSecondStep = ({ amr, acr }: Claims, agreed: string | null): boolean =>
+  namesIn(amr).includes('mfa') || (agreed !== null && acr === agreed);
+
+export const personOf = (
+  claims: Claims,
+  { groups, acr }: Pick<ProviderConfig, 'groups' | 'acr'>,
+): ProviderPerson => {
+  const email = textOf(claims['email']).toLowerCase();
+  const isTheirs = claims['email_verified'] === true && EMAIL.test(email);
+  const firstName = textOf(claims['given_name']) || textOf(claims['name']) || (email.split('@')[0] ?? '');
+  const lastName = textOf(claims['given_name']) === '' ? '' : textOf(claims['family_name']);
+  return {
+    subject: claims.sub,
+    email: isTheirs ? email : null,
+    firstName: firstName.slice(0, NAME_LENGTH),
+    lastName: lastName.slice(0, NAME_LENGTH),
+    hasSecondStep: hasSecondStep(claims, acr),
+    profile: profileOf(claims, groups),
+  };
+};

@@ -1,0 +1,121 @@
+import * as oidc from 'openid-client';
+import type { Config } from '../../config.ts';
+import { type AppError, NotAllowed, Unavailable, WrongCredentials } from '../../platform/errors.ts';
+import type { Log } from '../../platform/log/log.ts';
+
+const NO_ANSWER = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';
+const REFUSED = 'A conta da empresa não deixou você entrar. Fale com quem a administra.';
+const NOT_PROVED = 'A conta da empresa não confirmou quem você é. Comece de novo.';
+const TIMEOUT_SECONDS = 10;
+
+export type ProviderConfig = NonNullable<Config['oidc']>;
+
+/** What is kept of somebody who was sent to the provider. */
+export interface SentAway {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** What the provider says of a person: claims of the ID token, and of the user info beside them. */
+export type Claims = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+/** The identity provider of the organisation: the one file that knows the library. */
+export interface Provider {
+  newAttempt(): SentAway;
+  /** Throws Unavailable. */
+  addressFor(attempt: SentAway): Promise<string>;
+  /** @param answer the query with which the browser came back. Throws Unavailable, NotAllowed or WrongCredentials. */
+  read(answer: string, attempt: SentAway): Promise<Claims>;
+  /** Where a browser signs out; null where the provider has no such place, or does not answer. */
+  leaveUrl(): Promise<string | null>;
+}
+
+const nameOf = (error: unknown): { name: string; code: unknown } => ({
+  name: error instanceof Error ? error.name : typeof error,
+  code: error instanceof Error && 'code' in error ? error.code : undefined,
+});
+
+/** What came back and what it was exchanged for are not kept: the log names the kind of failure alone. */
+const refusalOf = (error: unknown, log: Log): AppError => {
+  log.warn({ failure: nameOf(error) }, 'A sign-in by the identity provider failed');
+  return error instanceof oidc.AuthorizationResponseError
+    ? new NotAllowed(REFUSED)
+    : new WrongCredentials(NOT_PROVED);
+};
+
+/**
+ * Asked anew for each sign-in, and for nothing before: a provider that is away holds up nobody else, and its new keys and
+ * addresses count at once.
+ * @param needs.publicUrl where people reach the web application, without a slash at its end: its login is where they come back.
+ */
+export const createProvider = (needs: { config: ProviderConfig; publicUrl: string; log: Log }): Provider => {
+  const { config, publicUrl, log } = needs;
+  const redirectUri = `${publicUrl}/login`;
+  const { issuer, clientId, clientSecret, scopes, acr } = config;
+  const isPlain = issuer.startsWith('http:');
+
+  const discover = async (): Promise<oidc.Configuration> => {
+    const authentication = clientSecret === null ? oidc.None() : oidc.ClientSecretBasic(clientSecret);
+    try {
+      const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
+        timeout: TIMEOUT_SECONDS,
+        ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
+      });
+      oidc.enableNonRepudiationChecks(found);
+      return found;
+    } catch (error) {
+      log.warn({ failure: nameOf(error) }, 'The identity provider does not answer');
+      throw new Unavailable(NO_ANSWER);
+    }
+  };
+
+  const exchange = async (answer: string, { state, nonce, codeVerifier }: SentAway): Promise<Claims> => {
+    const server = await discover();
+    const tokens = await oidc.authorizationCodeGrant(server, new URL(`${redirectUri}?${answer}`), {
+      expectedState: state,
+      expectedNonce: nonce,
+      pkceCodeVerifier: codeVerifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new WrongCredentials(NOT_PROVED);
+    if (server.serverMetadata().userinfo_endpoint === undefined) return claims;
+    const told = await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
+    return { ...told, ...claims };
+  };
+
+  return {
+    newAttempt: () => ({
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      codeVerifier: oidc.randomPKCECodeVerifier(),
+    }),
+    async addressFor({ state, nonce, codeVerifier }) {
+      const server = await discover();
+      const url = oidc.buildAuthorizationUrl(server, {
+        redirect_uri: redirectUri,
+        scope: scopes,
+        state,
+        nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(acr !== null && { acr_values: acr }),
+      });
+      return url.href;
+    },
+    async read(answer, attempt) {
+      try {
+        return await exchange(answer, attempt);
+      } catch (error) {
+        if (error instanceof Unavailable || error instanceof WrongCredentials) throw error;
+        throw refusalOf(error, log);
+      }
+    },
+    async leaveUrl() {
+      const server = await discover().catch(() => null);
+      if (server === null || server.serverMetadata().end_session_endpoint === undefined) return null;
+      return oidc.buildEndSessionUrl(server, { post_logout_redirect_uri: redirectUri }).href;
+    },
+  };
+};

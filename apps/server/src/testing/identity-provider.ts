@@ -1,0 +1,88 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Who somebody is there: claims by name. */
+export type Person = Readonly<Record<string, unknown>> & { readonly sub: string };
+
+export const CLIENT = { id: 'nascente', secret: 'segredo-do-teste' } as const;
+
+/**
+ * A real OpenID provider on this machine. Whoever is named as `person` at the moment is signed in and agrees to everything, by
+ * the provider's own pages.
+ */
+export const startIdentityProvider = async (redirectUri: string) => {
+  const { default: Provider } = await import('oidc-provider');
+  const listening: Server = createServer();
+  await new Promise<void>((resolve) => void listening.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
+  let person: Person = { sub: 'nobody' };
+  let refuses = false;
+  let proved: { readonly amr?: readonly string[]; readonly acr?: string } = {};
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [redirectUri],
+        post_logout_redirect_uris: [redirectUri],
+      },
+    ],
+    claims: {
+      openid: ['sub', 'groups'],
+      email: ['email', 'email_verified'],
+      profile: ['name', 'given_name', 'family_name'],
+    },
+    cookies: { keys: ['only for tests'] },
+    pkce: { required: () => true },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+    ttl: {
+      Interaction: 600,
+      Session: 600,
+      Grant: 600,
+      AccessToken: 600,
+      IdToken: 600,
+      AuthorizationCode: 60,
+    },
+  });
+  const answer = provider.callback();
+  listening.on('request', (request, response) => {
+    if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+    void (async () => {
+      const { params, session, prompt } = await provider.interactionDetails(request, response);
+      if (refuses)
+        return provider.interactionFinished(request, response, {
+          error: 'access_denied',
+          error_description: 'nobody may',
+        });
+      if (prompt.name === 'login' || session === undefined)
+        return provider.interactionFinished(request, response, {
+          login: { accountId: person.sub, ...proved },
+        });
+      const grant = new provider.Grant({ accountId: session.accountId, clientId: CLIENT.id });
+      grant.addOIDCScope(String(params.scope));
+      const grantId = await grant.save();
+      return provider.interactionFinished(request, response, { consent: { grantId } });
+    })();
+  });
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      listening.closeAllConnections();
+      listening.close(() => resolve());
+    });
+
+  return {
+    issuer,
+    stop,
+    /** From now on this person is the one who signs in there. */
+    setPerson(next: Person, way: typeof proved = {}) {
+      person = next;
+      proved = way;
+      refuses = false;
+    },
+    refuse() {
+      refuses = true;
+    },
+  };
+};
