@@ -17,7 +17,7 @@ export const startIdentityProvider = async (redirectUri: string) => {
   const issuer = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`;
   let person: Person = { sub: 'nobody' };
   let refuses = false;
-  let proved: { readonly amr?: readonly string[]; readonly acr?: string } = {};
+  let proved: { readonly amr?: string[]; readonly acr?: string } = {};
   const provider = new Provider(issuer, {
     clients: [
       {

@@ -168,7 +168,7 @@ describe('coming back', () => {
     const payload = { email: String(ana['email']), password: encoded };
     const before = await api.succeed(login, '/login', { payload, ...from() });
     expect((await entered()).user._id).toBe(id);
-    expect((await api.inject('GET', '/user', { token: before.token })).status).toBe(200);
+    expect((await api.inject('GET', '/user', { token: before.token })).status).toBe(401);
     expect(await api.fail('POST', '/login', { payload, ...from() })).toMatchObject({
       status: 403,
       msg: 'Esta conta entra com Padaria: use o botão "Entrar com Padaria".',

@@ -78,11 +78,11 @@ export const createSingleSignOnService = (needs: {
     person: ProviderPerson,
     account: KnownAccount,
     device: Device,
-  ): Promise<KnownAccount> => {
+  ): Promise<KnownAccount & { isLinkedNow: true }> => {
     if (!account.isEmailConfirmed) throw new NotAllowed(UNCONFIRMED);
     if (account.profile === 'client') throw new NotAllowed(OF_MANAGER);
     await link(within, person, account.id, device);
-    return account;
+    return { ...account, isLinkedNow: true };
   };
 
   const make = async (
@@ -112,7 +112,7 @@ export const createSingleSignOnService = (needs: {
     person: ProviderPerson,
     newPasswordHash: string,
     device: Device,
-  ): Promise<KnownAccount> => {
+  ): Promise<KnownAccount & { isLinkedNow?: boolean }> => {
     const identities = createIdentitiesRepository(within);
     const linked = await identities.accountOf(identityOf(person));
     if (linked !== null) {
@@ -126,20 +126,20 @@ export const createSingleSignOnService = (needs: {
     return make(within, { ...person, email }, newPasswordHash, device);
   };
 
-  /** @returns the account, and whether its profile is another one than before. */
+  /** @returns the account, and whether what was opened before ends: by the password, or with another profile. */
   const settle = async (
     within: Connection,
     person: ProviderPerson,
     newPasswordHash: string,
     device: Device,
-  ): Promise<{ id: string; isChanged: boolean }> => {
+  ): Promise<{ id: string; isAnother: boolean }> => {
     const account = await accountOf(within, person, newPasswordHash, device);
     if (account.isDisabled) throw new NotAllowed(DISABLED);
     const profile = person.profile === 'unchanged' ? account.profile : (person.profile ?? account.profile);
     if (mustHaveSecondStep({ profile }) && !person.hasSecondStep) throw new NotAllowed(NO_SECOND_STEP);
     const isChanged = profile !== account.profile;
     if (isChanged) await followProfile(within, { accountId: account.id, profile, device });
-    return { id: account.id, isChanged };
+    return { id: account.id, isAnother: isChanged || account.isLinkedNow === true };
   };
 
   return {
@@ -166,10 +166,10 @@ export const createSingleSignOnService = (needs: {
       if (person.profile === null) return refuseStranger(person);
       // Nobody knows it: the account is entered at the provider, until its owner asks for one by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
-      const { id, isChanged } = await db
+      const { id, isAnother } = await db
         .transaction()
         .execute((within) => settle(within, person, newPasswordHash, device));
-      if (isChanged) await session.endAllOf(id);
+      if (isAnother) await session.endAllOf(id);
       const opened = await session.openByProvider(id, device);
       await audit.record({
         action: 'signed-in',

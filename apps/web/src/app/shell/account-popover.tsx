@@ -17,9 +17,12 @@ const themes: readonly { value: MantineColorScheme; text: string }[] = [
   { value: 'auto', text: 'Sistema' },
 ];
 
-/** The session ends here at once; the server is told, and whether it hears is no reason to wait. */
+/** The session ends here at once; the server is told, and may know of another one that is to be ended where it was begun. */
 const leave = () => {
-  request(logout, {}).catch(() => undefined);
+  request(logout, {}).then(
+    ({ leaveAt }) => leaveAt !== null && window.location.assign(leaveAt),
+    () => undefined,
+  );
   endSession('logout');
 };
 

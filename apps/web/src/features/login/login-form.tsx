@@ -8,7 +8,9 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { CodeFields } from './code-fields.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
+import { OtherWays } from './other-ways.tsx';
 import { useLoginWays } from './use-login-ways.ts';
+import { useProviderAnswer } from './use-provider-answer.ts';
 import { useSignIn } from './use-sign-in.ts';
 
 const textOf = (value: FormDataEntryValue | null): string => (typeof value === 'string' ? value : '');
@@ -23,19 +25,22 @@ const read = (form: HTMLFormElement): TypedCredentials => {
   };
 };
 
-export const LoginForm = ({ onDone }: { onDone: () => void }) => {
+export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => void }) => {
   const { state } = useLocation();
   const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({});
   // What ended the last session is said until the first attempt at a new one.
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
   const form = useRef<HTMLFormElement>(null);
-  const { signIn, signInByKey, signInWithBoth, startAgain, pending, refusal, asks } = useSignIn(onDone);
-  const hasKeys = passkeysWorkHere(useLoginWays()?.passkeyOrigin);
+  const signing = useSignIn(onDone);
+  const { signIn, startAgain, pending, refusal, asks } = signing;
+  useProviderAnswer(signing.signInByProvider);
+  const ways = useLoginWays();
+  const hasKeys = passkeysWorkHere(ways?.passkeyOrigin);
   const enterByKey = () => {
     if (form.current === null) return;
     const typed = read(form.current);
     setEnded(null);
-    void (asks === null ? signInByKey(typed.keep) : signInWithBoth(typed));
+    void (asks === null ? signing.signInByKey(typed.keep) : signing.signInWithBoth(typed));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -102,10 +107,14 @@ export const LoginForm = ({ onDone }: { onDone: () => void }) => {
           registrar
         </Link>
       </p>
-      {hasKeys && asks === null && (
-        <Button variant="default" size="md" fullWidth loading={pending === 'key'} onClick={enterByKey}>
-          Entrar com chave de acesso
-        </Button>
+      {asks === null && (
+        <OtherWays
+          provider={ways?.singleSignOn ?? null}
+          hasKeys={hasKeys}
+          pending={pending}
+          onProvider={() => void signing.goToProvider(wanted)}
+          onKey={enterByKey}
+        />
       )}
     </form>
   );

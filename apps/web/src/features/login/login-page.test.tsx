@@ -226,6 +226,48 @@ describe('by the key of a device', () => {
   });
 });
 
+describe('by the account of the organisation', () => {
+  const answers = (answer: object, status = 200) =>
+    api.answerWith(({ path }) =>
+      path === '/api/login/ways'
+        ? { body: { ok: true, passkeyOrigin: null, singleSignOn: 'Padaria' } }
+        : { status, body: answer },
+    );
+  afterEach(() => window.history.replaceState(null, '', '/'));
+
+  it('says why it does not lead there', async () => {
+    const msg = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';
+    answers({ ok: false, type: 'unavailable', msg }, 503);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Entrar com Padaria' }));
+    expect((await screen.findByRole('alert')).textContent).toContain(msg);
+    expect(asked()[0]).toMatchObject({ method: 'POST', path: '/api/login/single-sign-on' });
+  });
+
+  it('takes what came back out of the address, and opens Home', async () => {
+    answers({ ok: true, token: 'fresh', user: aUser });
+    window.history.replaceState(null, '', '/login?code=abc&state=def');
+    open();
+    expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+    expect(window.location.search).toBe('');
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]).toMatchObject({
+      path: '/api/login/single-sign-on/answer',
+      body: { answer: 'code=abc&state=def' },
+    });
+    expect(sessionToken()).toBe('fresh');
+  });
+
+  it('tells why somebody who came back is not let in', async () => {
+    const msg = 'Sua conta da empresa não está em um grupo que usa este sistema. Fale com quem a administra.';
+    answers({ ok: false, type: 'forbidden', msg }, 403);
+    window.history.replaceState(null, '', '/login?error=access_denied&state=def');
+    open();
+    expect((await screen.findByRole('alert')).textContent).toContain(msg);
+    expect(screen.getByRole('button', { name: 'Entrar' })).toBeDefined();
+  });
+});
+
 describe('a refused login', () => {
   const cases = [
     ['error', 401, 'E-mail ou senha incorretos.', 'E-mail ou senha incorretos.'],

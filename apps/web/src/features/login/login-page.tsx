@@ -1,4 +1,6 @@
+import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
+import { takeWanted } from '../../shared/provider-answer.ts';
 import { hasVisitedBefore, isKeptLogged, useHasSession } from '../../shared/session.ts';
 import { useDocumentTitle } from '../../shared/ui/document-title.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
@@ -10,7 +12,10 @@ import styles from './login-page.module.css';
 export const LoginPage = () => {
   const navigate = useNavigate();
   const hasSession = useHasSession();
-  const next = useWantedAddress() ?? '/home';
+  // Whoever comes back from the identity provider wants what it was sent away with.
+  const [kept] = useState(takeWanted);
+  const next = useWantedAddress() ?? kept ?? '/home';
+  const goOn = useCallback(() => void navigate(next, { replace: true }), [navigate, next]);
   useDocumentTitle('Entrar');
   if (hasSession && isKeptLogged()) return <Navigate to={next} replace />;
   return (
@@ -24,7 +29,7 @@ export const LoginPage = () => {
           </p>
         )}
       </div>
-      <LoginForm onDone={() => void navigate(next, { replace: true })} />
+      <LoginForm wanted={next} onDone={goOn} />
     </EntranceFrame>
   );
 };

@@ -1,9 +1,11 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import { loginByPasskey } from '@nascente/contract/passkeys';
 import { login, readLoginWays } from '@nascente/contract/session';
+import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/single-sign-on';
 import { request } from '../../shared/api-client.ts';
-import type { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { signWithKey } from '../../shared/passkeys.ts';
+import { leaveForProvider } from '../../shared/provider-answer.ts';
 import { startSession } from '../../shared/session.ts';
 import { rememberSignedIn } from '../../shared/signed-in.ts';
 import { addressOf, askedWays, bodyOf, refusalMessage, type TypedCredentials } from './credentials.ts';
@@ -19,6 +21,7 @@ export interface Refusal {
 const begin = async (
   keep: boolean,
   signingIn: () => Promise<AnswerOf<typeof login>>,
+  wordsOf = refusalMessage,
 ): Promise<Refusal | null> => {
   try {
     const { token, user } = await signingIn();
@@ -26,7 +29,7 @@ const begin = async (
     startSession(token, keep);
     return null;
   } catch (failure) {
-    return { words: refusalMessage(failure), asks: askedWays(failure) };
+    return { words: wordsOf(failure), asks: askedWays(failure) };
   }
 };
 
@@ -41,5 +44,25 @@ export const signInWithBoth = (typed: TypedCredentials): Promise<Refusal | null>
 
 export const signInByKey = (keep: boolean): Promise<Refusal | null> =>
   begin(keep, async () => request(loginByPasskey, { body: { passkey: await signWithKey(), keep } }));
+
+/** That the provider is away is another thing than that the server is. */
+const providerWords = (failure: unknown): string =>
+  failure instanceof ApiFailure && failure.type === 'unavailable' && failure.status === 503
+    ? failure.msg
+    : refusalMessage(failure);
+
+/** @returns what is said against it; null where the browser is on its way to the identity provider. */
+export const goToProvider = async (wanted: string): Promise<Refusal | null> => {
+  try {
+    const { url } = await request(beginSingleSignOn, {});
+    leaveForProvider(url, wanted);
+    return null;
+  } catch (failure) {
+    return { words: providerWords(failure), asks: null };
+  }
+};
+
+export const signInByProvider = (answer: string): Promise<Refusal | null> =>
+  begin(false, () => request(loginBySingleSignOn, { body: { answer } }), providerWords);
 
 export const readWays = () => request(readLoginWays, {});

@@ -1,0 +1,115 @@
+import { login } from '@nascente/contract/session';
+import type { CDPSession, Page } from '@playwright/test';
+import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
+import { startOwnServer } from './setup/own-server.ts';
+import { ask } from './setup/people.ts';
+import { expect, expectAccessible, settled, test } from './setup/test.ts';
+
+test.use({ storageState: { cookies: [], origins: [] } });
+
+let server: Awaited<ReturnType<typeof startOwnServer>>;
+
+test.beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  server = await startOwnServer('passkeys', port);
+});
+test.afterAll(() => server.stop());
+
+/** The browser's own implementation of WebAuthn, before a device that knows its owner. */
+const giveDevice = async (page: Page): Promise<{ client: CDPSession; authenticatorId: string }> => {
+  const client = await page.context().newCDPSession(page);
+  await client.send('WebAuthn.enable');
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { client, authenticatorId };
+};
+
+const openAccount = async (page: Page) => {
+  const { email, password } = server.admin;
+  const body = { email, password: Buffer.from(password).toString('base64') };
+  const { token } = await ask(login, { address: server.address, body });
+  await page.goto(`${server.address}/account?token=${token}`);
+  await settled(page);
+};
+
+const leave = async (page: Page) => {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${server.address}/login`);
+};
+
+test('a key is added, enters alone and beside the password, and enters no longer once it is removed', async ({
+  page,
+}) => {
+  const { client, authenticatorId } = await giveDevice(page);
+  const { email, password } = server.admin;
+  await openAccount(page);
+  const skip = page.getByRole('button', { name: 'Pular' });
+  if (await skip.isVisible()) await skip.click();
+  const card = page.locator('[data-tour=account-passkeys]');
+  await card.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
+  await page.getByRole('dialog').getByLabel('Sua senha').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Nome da chave').fill('Celular da Marina');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Criar chave' }).click();
+  const codes = page.getByRole('list', { name: 'Códigos de reserva' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  const paper = (await codes.getByRole('listitem').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'Guardei' }).click();
+  await expect(card).toContainText('Celular da Marina');
+  await expectAccessible(page);
+  const { credentials } = await client.send('WebAuthn.getCredentials', { authenticatorId });
+  expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
+
+  await leave(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(page).toHaveURL(/\/home/);
+
+  await leave(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(page.getByLabel('Código de reserva')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await expect(page).toHaveURL(/\/home/);
+
+  await page.goto(`${server.address}/account`);
+  await settled(page);
+  await card.getByRole('button', { name: 'Remover Celular da Marina' }).click();
+  await page.getByRole('dialog').getByLabel('Sua senha').fill(password);
+  await page.getByLabel('Código de reserva').fill(paper);
+  await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(card).not.toContainText('Celular da Marina');
+  await leave(page);
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(page.getByRole('alert')).toContainText('Esta chave de acesso não foi aceita.');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('a device that does not know its owner enters nothing', async ({ page }) => {
+  const { client, authenticatorId } = await giveDevice(page);
+  await client.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
+  await page.goto(`${server.address}/login`);
+  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await expect(page.getByRole('alert')).toContainText('A chave de acesso não foi usada.');
+  await expect(page.getByLabel('E-mail')).toBeEditable();
+});
+
+test('by an address that keys are not bound to, none are offered', async ({ page }) => {
+  await page.goto(`${server.address.replace('localhost', '127.0.0.1')}/login`);
+  await settled(page);
+  await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Entrar com chave de acesso' })).toHaveCount(0);
+});
