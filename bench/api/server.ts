@@ -16,6 +16,7 @@ import { createSessionFeature } from '../../apps/server/src/features/session/ind
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/database/embedded-postgres.ts';
 import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
 import { connectDatabase, type Database } from '../../apps/server/src/platform/database/open-database.ts';
+import { readWhereWritten } from '../../apps/server/src/platform/database/read-database.ts';
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
 import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
 import { createMail } from '../../apps/server/src/platform/mail/mail.ts';
@@ -55,6 +56,7 @@ export const startApi = async (now: number) => {
     letterUrl: publicUrl,
     privateWebhooks: false,
     database,
+    reading: readWhereWritten(database),
     threads: createWorkerThreads(),
     directory,
     releasing,

@@ -10,6 +10,7 @@ import { createSecondStepFeature } from './features/second-step/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
 import { createSingleSignOnFeature, type ProviderConfig } from './features/single-sign-on/index.ts';
 import type { Database } from './platform/database/open-database.ts';
+import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
@@ -31,6 +32,8 @@ interface Access {
 /** To be called before the jobs start. */
 export const composeAccess = (needs: {
   database: Pick<Database, 'db' | 'pool'>;
+  /** Where what may be a moment old is read: the person's own export. */
+  reading: ReadDatabase;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   /** Whether an Admin without a second step may only set one up. */
@@ -82,6 +85,7 @@ export const composeAccess = (needs: {
   const keys = createApiKeysFeature({ database, session, audit, clock });
   const account = createAccountFeature({
     database,
+    reading: needs.reading,
     jobs,
     accounts: accounts.service,
     session,

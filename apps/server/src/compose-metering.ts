@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import { composePast } from './compose-past.ts';
+import { composeReading } from './compose-reading.ts';
 import { type AlertsFeature, createAlertsFeature, type SendPush } from './features/alerts/index.ts';
 import type { AuditTrail } from './features/audit/index.ts';
 import { createBillsFeature } from './features/bills/index.ts';
@@ -25,6 +26,7 @@ import { createSavingsFeature } from './features/savings/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
+import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
@@ -43,6 +45,8 @@ interface Metering {
 /** What meters measured, and what it costs. To be called before the jobs start. */
 export const composeMetering = (needs: {
   database: Database;
+  /** Where what may be a moment old is read. */
+  reading: ReadDatabase;
   threads: WorkerThreads;
   directory: MetersFeature['directory'];
   releasing: MetersFeature['releasing'];
@@ -67,7 +71,7 @@ export const composeMetering = (needs: {
   /** Other than over the Internet. */
   sendPush?: SendPush;
 }): Metering => {
-  const { database, audit, clock } = needs;
+  const { database, reading, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
   const posts = createEstablishmentPostsReader({ database, tariffs: prices });
@@ -76,11 +80,13 @@ export const composeMetering = (needs: {
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, sums, days, tariffs, posts });
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
+  const older =
+    reading.state() === null ? { reader, bills, groups } : composeReading({ ...needs, tariffs, posts });
   const reports = createReportsFeature({
     ...needs,
-    bills: bills.service,
-    apportionment: groups.apportionment,
-    groups: groups.service,
+    bills: older.bills.service,
+    apportionment: older.groups.apportionment,
+    groups: older.groups.service,
   });
   const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
@@ -136,7 +142,7 @@ export const composeMetering = (needs: {
       comparison: bills.comparison,
       readNights: nights.ofMeter,
     }),
-    createExportsFeature({ ...needs, reader, prices: bills.prices }),
+    createExportsFeature({ ...needs, reader: older.reader, prices: older.bills.prices }),
     bills,
     reports,
     alerts,

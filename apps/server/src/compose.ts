@@ -22,6 +22,12 @@ import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
 import { measurePool } from './platform/database/pool-meters.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
+import {
+  measureReading,
+  openReadDatabase,
+  type ReadDatabase,
+  readWhereWritten,
+} from './platform/database/read-database.ts';
 import { askAll, type ReadinessCheck } from './platform/http/operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
@@ -77,6 +83,10 @@ const openMessages = async (
   return messages;
 };
 
+/** Where what may be a moment old is read. */
+const openReading = ({ read }: Config, primary: Database, log: Log): ReadDatabase =>
+  read === null ? readWhereWritten(primary) : openReadDatabase({ ...read, primary }, log);
+
 /** How this process reaches the others: none, where the database is its own. */
 const openBus = async (
   config: Config,
@@ -112,13 +122,14 @@ const tellEachOther = (
 /** Everything that answers calls, apart from the live feed. */
 const composeFeatures = (needs: {
   database: Database;
+  reading: ReadDatabase;
   threads: WorkerThreads;
   config: Config;
   jobs: JobRunner;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { database, threads, config, jobs, clock, log } = needs;
+  const { database, reading, threads, config, jobs, clock, log } = needs;
   const meters = createMetersFeature({
     database,
     audit: createAuditTrail({ db: database.db, clock }),
@@ -131,6 +142,7 @@ const composeFeatures = (needs: {
   const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
   const access = composeAccess({
     database,
+    reading,
     mail,
     publicUrl: publicUrlOf(config),
     brandRule,
@@ -153,6 +165,7 @@ const composeFeatures = (needs: {
   });
   const metering = composeMetering({
     database,
+    reading,
     threads,
     directory,
     releasing,
@@ -187,6 +200,8 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const { config, log, clock } = needs;
   const database = await openDatabase(config, log, needs.onDatabaseLost);
   closers.add('database', () => database.close());
+  const reading = openReading(config, database, log);
+  closers.add('read replica', () => reading.close());
   const registry = createRegistry();
   const certificates = await openCertificatesOf(config, registry, log, closers);
   const { roles } = config;
@@ -204,8 +219,9 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await forgetOldUses({ db: database.db, clock });
   });
   measurePool(database.pool, registry);
+  measureReading(reading, registry);
   const threads = createWorkerThreads();
-  const features = composeFeatures({ database, threads, config, jobs, clock, log });
+  const features = composeFeatures({ database, reading, threads, config, jobs, clock, log });
   const { session, directory, mail, alerts, bound } = features;
   await session.ensureFirstAdmin(config);
 
@@ -280,6 +296,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     // The same whoever tells it, and told by those who look after the installation.
     isMeasured: roles.has('jobs'),
     askParts: () => askAll(checks),
+    readingState: reading.state,
     storeLagMs: () => telemetry.ingest.state().lagMs,
     certificateEndsAt: () => certificates?.expiresAt() ?? null,
     clock,

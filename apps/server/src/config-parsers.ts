@@ -45,6 +45,10 @@ export const databaseUrl: Parse<string> = (text) =>
     ? text
     : refuse('postgresql://user:password@host:port/database');
 
+/** Of one host: whoever reads has no primary to look for. */
+export const replicaUrl: Parse<string> = (text) =>
+  /^[^/]*\/\/[^/?]*,/.test(text) ? refuse('the URL of one host') : databaseUrl(text);
+
 /** Without its last slash, so that paths can be put after it. */
 export const webAddress: Parse<string> = (text) => url('http', 'https')(text).replace(/\/+$/, '');
 

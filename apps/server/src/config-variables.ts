@@ -45,7 +45,20 @@ export const VARIABLES = {
   DATA_DIR: required('./data', parse.anyText, 'Directory of everything that is stored.'),
   DATABASE_URL: optional(
     parse.databaseUrl,
-    'A PostgreSQL 18 of your own; otherwise one is started in DATA_DIR.',
+    'A PostgreSQL 18 of your own; otherwise one is started in DATA_DIR. Of several hosts (postgresql://user@one:5432,two:5432/name) the one is taken that accepts writes.',
+  ),
+  DATABASE_READ_URL: optional(
+    parse.replicaUrl,
+    "A streaming replica of it, where reports, exports of readings and a person's own export are read.",
+  ),
+  DATABASE_READ_BEHIND_SECONDS: required(
+    '10',
+    parse.whole(3, 3_600),
+    'How far behind that replica may be before the primary is read in its place.',
+  ),
+  WAL_ARCHIVE_DIR: optional(
+    parse.anyText,
+    'Directory, best on another disk, where the PostgreSQL of DATA_DIR archives its log: with npm run base-backup it can be brought back to any moment.',
   ),
   ROLE: required(
     'all',

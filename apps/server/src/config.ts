@@ -18,6 +18,10 @@ export interface Config {
   readonly tls: { readonly certificateFile: string; readonly keyFile: string } | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;
+  /** Where the embedded PostgreSQL archives its log; null: nowhere. */
+  readonly walArchiveDir: string | null;
+  /** A replica for what may be a moment old; null: all is read where it is written. */
+  readonly read: { readonly url: string; readonly mostBehindMs: number } | null;
   readonly roles: ReadonlySet<Role>;
   /** The log between edges and the database; null: edges write to the database themselves. */
   readonly nats: {
@@ -125,10 +129,14 @@ const checkPorts = (values: Partial<Values>, problems: string[]): void => {
 };
 
 /** The PostgreSQL of a DATA_DIR is that of one process. */
-const checkRoles = ({ ROLE, DATABASE_URL, NATS_URL }: Partial<Values>, problems: string[]): void => {
+const checkRoles = (
+  { ROLE, DATABASE_URL, DATABASE_READ_URL, NATS_URL }: Partial<Values>,
+  problems: string[],
+): void => {
   if (DATABASE_URL !== null || ROLE === undefined) return;
   if (ROLE.size < ROLES.length)
     problems.push('ROLE needs DATABASE_URL: several processes share one database');
+  if (DATABASE_READ_URL) problems.push('DATABASE_READ_URL needs DATABASE_URL');
   if (NATS_URL) problems.push('NATS_URL needs DATABASE_URL');
 };
 
@@ -175,6 +183,11 @@ export const readConfig = (env: Environment = process.env): Config => {
         : null,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    walArchiveDir: values.WAL_ARCHIVE_DIR === null ? null : resolve(values.WAL_ARCHIVE_DIR),
+    read:
+      values.DATABASE_READ_URL === null
+        ? null
+        : { url: values.DATABASE_READ_URL, mostBehindMs: values.DATABASE_READ_BEHIND_SECONDS * 1_000 },
     roles: values.ROLE,
     nats:
       values.NATS_URL === null

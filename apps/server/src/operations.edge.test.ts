@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { afterAll, expect, test } from 'vitest';
+import { measureReading } from './platform/database/read-database.ts';
 import { measureLog } from './platform/nats/log-meters.ts';
 import { createTestCertificate } from './testing/test-certificate.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -18,6 +19,7 @@ const asked = async (): Promise<string> => (await fetch(`${url}/metrics`)).text(
 // A first answer, so that the histogram of answers has samples.
 await asked();
 const ofLog = new Registry();
+measureReading({ state: () => ({ lagSeconds: 0.2, isUsed: true }) }, ofLog);
 measureLog({ held: async () => ({ entries: 1, bytes: 1 }) }, 10, ofLog);
 const metrics = `${await asked()}${await ofLog.metrics()}`;
 
@@ -83,6 +85,7 @@ test('what an operator asks has its metric', () => {
     'nascente_days_open ',
     'nascente_database_connections{of="most"} ',
     'nascente_replicas{kind="synchronous"} 0',
+    'nascente_acknowledged_disks ',
     'nascente_certificate_expires_timestamp_seconds ',
     'nascente_alerts_open{severity="urgent"} 0',
   ])

@@ -1,31 +1,46 @@
 import { parseArgs } from 'node:util';
-import { checkArchive, restoreBackup, sizeText } from './backup/index.ts';
+import { checkArchive, restoreBackup, restoreToMoment, sizeText } from './backup/index.ts';
 import { readConfig } from './config.ts';
 import { runOperatorCommand } from './operator-command.ts';
 import { lockDatabase } from './platform/database/open-database.ts';
 import { createLog } from './platform/log/log.ts';
+import { StartRefused } from './platform/start-refused.ts';
 
 const USAGE = `Usage: npm run restore -- FILE [--check]
+       npm run restore -- --to MOMENT [--timeline NUMBER]
 
 Fills the empty DATA_DIR, or the empty database of DATABASE_URL, with what a backup holds. A backup of an older version is
 brought to the newest schema. With --check the file is only read to its end and compared with its sums.
+
+With --to the empty DATA_DIR is filled from WAL_ARCHIVE_DIR instead, as the database was at a moment: "2026-11-25T10:00" by the
+clock of this machine, "2026-11-25T13:00Z", or latest. --timeline is for whoever was at another moment before: each restore
+begins a timeline of its own, and the newest is followed.
 `;
 
-await runOperatorCommand(USAGE, async () => {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
-      check: { type: 'boolean', default: false },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) return USAGE;
-  const [file] = positionals;
-  if (file === undefined || positionals.length > 1) return null;
+const momentOf = (text: string): Date | null => {
+  if (text === 'latest') return null;
+  const moment = new Date(text);
+  if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text) || Number.isNaN(moment.getTime()))
+    throw new StartRefused(`${text} is no moment: write it as 2026-11-25T10:00, or latest.`);
+  return moment;
+};
+
+const restoreTo = async (text: string, timeline: string | null): Promise<string> => {
+  const moment = momentOf(text);
+  const { dataDir, databaseUrl, walArchiveDir } = readConfig();
+  if (databaseUrl !== null || walArchiveDir === null)
+    throw new StartRefused('A moment is restored of the embedded PostgreSQL, from WAL_ARCHIVE_DIR.');
+  const needs = { dataDir, archiveDirectory: walArchiveDir, moment, timeline };
+  const { base } = await restoreToMoment(needs, createLog('silent'));
+  const when = moment === null ? 'as far as the log was archived' : `as it was at ${moment.toISOString()}`;
+  return `${base} and the archived log, restored ${when}. Start the server as usual, then make a new base backup.\n`;
+};
+
+const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
   // Before anything is started for it, and so that what is wrong with the file is said of the file.
   const { head, sums } = await checkArchive(file);
   const what = `${file}, made at ${head.madeAt}: ${sizeText(sums)}`;
-  if (values.check) return `${what}, whole\n`;
+  if (isCheck) return `${what}, whole\n`;
   const log = createLog('warn');
   const { connectionString, closers } = await lockDatabase(readConfig(), log);
   try {
@@ -34,4 +49,22 @@ await runOperatorCommand(USAGE, async () => {
     await closers.closeAll();
   }
   return `${what}, restored. Start the server as usual.\n`;
+};
+
+await runOperatorCommand(USAGE, async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      check: { type: 'boolean', default: false },
+      to: { type: 'string' },
+      timeline: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
+  });
+  if (values.help) return USAGE;
+  const [file] = positionals;
+  if (values.to !== undefined)
+    return file === undefined ? restoreTo(values.to, values.timeline ?? null) : null;
+  if (file === undefined || positionals.length > 1) return null;
+  return restoreFile(file, values.check);
 });

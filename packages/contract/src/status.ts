@@ -74,8 +74,25 @@ export const readStatus = defineCall({
             most: described('The most that it takes.', count),
           }),
         ),
+        acknowledgedDisks: described(
+          'On how many disks at least a reading lies when its board is told that it is stored: 0 where the database runs without fsync, 2 where it waits for a synchronous replica.',
+          z.union([z.literal(0), z.literal(1), z.literal(2)]),
+        ),
+        synchronousCommit: described('synchronous_commit, as PostgreSQL has it.', z.string()),
         replicas: described('Streaming replicas.', z.array(replica)),
       }),
+    ),
+    readReplica: described(
+      'The replica at which the process that answers reads what may be a moment old; null without one.',
+      z.nullable(
+        z.object({
+          lagSeconds: described(
+            'How old what it tells may be, s; null while that is not known.',
+            z.nullable(seconds),
+          ),
+          isUsed: described('False while the primary is read in its place.', z.boolean()),
+        }),
+      ),
     ),
     work: described(
       'What is done by the clock or queued.',

@@ -46,7 +46,10 @@ async function* takenFrom<T>(file: string, taken: AsyncIterable<T>): AsyncGenera
 }
 
 /** Hands the bytes on as fast as they are taken; an error of theirs is told by whoever takes them. */
-const feed = async (bytes: AsyncIterable<Uint8Array>, { writable }: { writable: WritableStream }) => {
+export const feedTar = async (
+  bytes: AsyncIterable<Uint8Array>,
+  { writable }: { writable: WritableStream },
+) => {
   const writer = writable.getWriter();
   try {
     for await (const piece of bytes) await writer.write(piece);
@@ -61,7 +64,7 @@ async function* filesOf(file: string): AsyncGenerator<ArchiveFile> {
   const bytes = compressed.pipe(createZstdDecompress());
   compressed.once('error', (error) => bytes.destroy(error));
   const decoder = createTarDecoder({ strict: true });
-  void feed(bytes, decoder);
+  void feedTar(bytes, decoder);
   try {
     for await (const { header, body } of takenFrom(file, decoder.readable))
       yield { name: header.name, content: takenFrom(file, body) };

@@ -1,9 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { constants, createZstdCompress } from 'node:zlib';
-import { createTarPacker } from 'modern-tar';
 import {
   type ArchiveHead,
   type ArchiveSums,
@@ -13,6 +7,7 @@ import {
   tableFolder,
 } from './contents.ts';
 import { createTableSum } from './table-sum.ts';
+import { writeTarFile } from './tar-file.ts';
 
 /** A table's lines lie in files of about so many bytes: a file of an archive tells its size before its content. */
 const FILE_BYTES = 4 << 20;
@@ -58,43 +53,8 @@ const addAll = async (add: AddFile, { head, linesOf }: Tables): Promise<ArchiveS
   return { tables };
 };
 
-/**
- * Writes an archive: a tar packed by zstd, which any tar opens. The file appears under its name once it is whole and on
- * disk; nobody but its owner may read it.
- */
-export const writeArchive = async (file: string, tables: Tables): Promise<ArchiveSums> => {
-  const { readable, controller } = createTarPacker();
-  const mtime = new Date(tables.head.madeAt);
-  const add: AddFile = async (name, content) => {
-    const writer = controller
-      .add({ name, size: content.length, type: 'file', mode: 0o600, mtime })
-      .getWriter();
-    await writer.write(content);
-    await writer.close();
-  };
-  const unfinished = `${file}.unfinished`;
-  const written = pipeline(
-    Readable.fromWeb(readable as Parameters<typeof Readable.fromWeb>[0]),
-    createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
-    createWriteStream(unfinished, { mode: 0o600, flush: true }),
+/** Writes an archive: a tar packed by zstd, which any tar opens. */
+export const writeArchive = (file: string, tables: Tables): Promise<ArchiveSums> =>
+  writeTarFile(file, new Date(tables.head.madeAt), ({ addFile }) =>
+    addAll((name, content) => addFile(name, content.length, [content]), tables),
   );
-  try {
-    const added = addAll(add, tables).then(
-      (sums) => {
-        controller.finalize();
-        return sums;
-      },
-      (error: unknown) => {
-        controller.error(error);
-        throw error;
-      },
-    );
-    const [sums] = await Promise.all([added, written]);
-    await rename(unfinished, file);
-    return sums;
-  } catch (error) {
-    await written.catch(() => undefined);
-    await rm(unfinished, { force: true });
-    throw error;
-  }
-};

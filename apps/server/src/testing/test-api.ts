@@ -12,6 +12,8 @@ import type { SendPush } from '../features/alerts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import type { ProviderConfig } from '../features/single-sign-on/index.ts';
+import type { Database } from '../platform/database/open-database.ts';
+import { readWhereWritten } from '../platform/database/read-database.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
@@ -46,9 +48,11 @@ export const createTestApi = async (
     publicUrl?: string;
     sendPush?: SendPush;
     privateWebhooks?: boolean;
+    /** One that is there already. */
+    database?: Database;
   } = {},
 ) => {
-  const database = await createTestDatabase();
+  const database = options.database ?? (await createTestDatabase());
   let now = Date.parse(startAt);
   const clock = (): Instant => instant(now);
   const log = pino({ level: 'silent' });
@@ -65,8 +69,10 @@ export const createTestApi = async (
   const threads = createWorkerThreads();
   afterAll(() => threads.stop());
   const brandRule = ['parceiro.test'];
+  const reading = readWhereWritten(database);
   const access = composeAccess({
     database,
+    reading,
     mail,
     publicUrl: options.publicUrl ?? 'https://app.nascente.test',
     brandRule,
@@ -88,6 +94,7 @@ export const createTestApi = async (
     privateWebhooks: options.privateWebhooks ?? false,
     ...(options.sendPush === undefined ? {} : { sendPush: options.sendPush }),
     database,
+    reading,
     threads,
     directory,
     releasing,

@@ -139,6 +139,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   prefix: 'nsk_a1b2',
   pushKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
   queue: 'mail',
+  synchronousCommit: 'on',
   reason: 'Troca do transformador de corrente',
   receivedAt: MOMENT,
   reference: '0.35812',

@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { ReadDatabase } from '../../platform/database/read-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -25,7 +26,9 @@ interface AccountFeature {
 
 /** What people do with their own account. To be called before the jobs start. */
 export const createAccountFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool'>;
+  database: Pick<Database, 'db'>;
+  /** Where the person's own export is read. */
+  reading: Pick<ReadDatabase, 'db' | 'pool'>;
   jobs: Pick<JobRunner, 'queue'>;
   accounts: Pick<AccountsService, 'findUser'>;
   session: Pick<SessionFeature, 'session' | 'own' | 'confirmPassword'>;
@@ -33,8 +36,8 @@ export const createAccountFeature = (needs: {
   directory: Pick<MeterDirectory, 'announce'>;
   clock: () => Instant;
 }): AccountFeature => {
-  const { jobs, accounts, audit, directory, clock } = needs;
-  const { db, pool } = needs.database;
+  const { reading, jobs, accounts, audit, directory, clock } = needs;
+  const { db } = needs.database;
   const { session, own, confirmPassword } = needs.session;
   const leftReadings = createReadingsRemoval({ jobs, readings: createReadingsRemovalRepository(db) });
   const services = {
@@ -42,8 +45,8 @@ export const createAccountFeature = (needs: {
     sessions: createOwnSessionsService({ sessions: own, audit }),
     upgrades: createUpgradeRequestsService({ requests: createUpgradeRequestsRepository(db), audit, clock }),
     exports: createExportService({
-      held: createExportRepository(db),
-      days: createMeterDays({ pool, clock }),
+      held: createExportRepository(reading.db),
+      days: createMeterDays({ pool: reading.pool, clock }),
       confirmPassword,
       audit,
       clock,

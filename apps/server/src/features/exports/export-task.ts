@@ -11,6 +11,8 @@ import { xlsxFile } from './xlsx-file.ts';
 
 /** A file of frames or quarter-hours that somebody may have, as it crosses to the thread that writes it. */
 export interface ExportTask {
+  /** Where it is read: the same for all of a file. */
+  readonly connectionString: string;
   readonly rows: 'frames' | 'quarters';
   readonly installationId: number;
   readonly kind: BoardKind;

@@ -4,6 +4,7 @@ import type { ExportFormat, exportReadings } from '@nascente/contract/exports';
 import { may } from '@nascente/domain/people/permissions';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { ReadDatabase } from '../../platform/database/read-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
@@ -42,13 +43,14 @@ const fileName = (meter: Meter, { from, to }: Span, format: ExportFormat): strin
 export const createExportService = (needs: {
   thread: StreamThread;
   excluded: ExcludedRepository;
+  reading: Pick<ReadDatabase, 'connectionString'>;
   reader: ConsumptionReader;
   prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
 }): ExportService => {
-  const { thread, excluded, reader, prices, directory, clock, retentionDays } = needs;
+  const { thread, excluded, reading, reader, prices, directory, clock, retentionDays } = needs;
   const turns = createExportTurns();
 
   const rowsOf = async (
@@ -59,7 +61,8 @@ export const createExportService = (needs: {
   ): Promise<Readable> => {
     const { installationId, kind, zone } = meter;
     const isMarked = await excluded.isAny(installationId, span);
-    const task: ExportTask = { rows, installationId, kind, zone, span, isMarked, format };
+    const connectionString = reading.connectionString();
+    const task: ExportTask = { connectionString, rows, installationId, kind, zone, span, isMarked, format };
     return thread.open(task);
   };
   const totalsOf = (

@@ -8,15 +8,23 @@ import { createExportQuarters } from './export-quarters.ts';
 import { type ExportTask, exportedFile } from './export-task.ts';
 import { createSetAsideRepository } from './set-aside.repository.ts';
 
-/** The thread that writes the files of frames and of quarter-hours. */
-answerStreams(({ connectionString }: { connectionString: string }) => {
+const rowsOf = (connectionString: string) => {
   const { pool } = connectDatabase(connectionString, createLog('warn'));
-  const rows = {
+  return {
     frames: createExportFrames(createMeterFrames(createMeterFramesRepository(pool))),
     quarters: createExportQuarters({
       days: createMeterDays({ pool, clock: () => instant(Date.now()) }),
       setAside: createSetAsideRepository(pool),
     }),
   };
-  return (task: ExportTask) => exportedFile(task, rows);
+};
+
+/** The thread that writes the files of frames and of quarter-hours, read at the primary or at its replica. */
+answerStreams(() => {
+  const databases = new Map<string, ReturnType<typeof rowsOf>>();
+  return (task: ExportTask) => {
+    const rows = databases.get(task.connectionString) ?? rowsOf(task.connectionString);
+    databases.set(task.connectionString, rows);
+    return exportedFile(task, rows);
+  };
 });

@@ -1,5 +1,6 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
+import type { ReadDatabase } from '../../platform/database/read-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
@@ -15,7 +16,8 @@ interface ExportsFeature {
 }
 
 export const createExportsFeature = (needs: {
-  database: Pick<Database, 'pool' | 'connectionString'>;
+  database: Pick<Database, 'pool'>;
+  reading: Pick<ReadDatabase, 'connectionString'>;
   threads: WorkerThreads;
   reader: ConsumptionReader;
   prices: Pick<MeterPrices, 'ofDays' | 'postsOf'>;
@@ -26,7 +28,7 @@ export const createExportsFeature = (needs: {
   const { database, threads, ...others } = needs;
   const thread = threads.streams({
     module: new URL('./exports.worker.ts', import.meta.url),
-    settings: { connectionString: database.connectionString },
+    settings: {},
   });
   const service = createExportService({
     thread,

@@ -15,7 +15,7 @@ import { createGroupsService, type GroupsService } from './groups.service.ts';
 export type { ApportionmentService } from './apportionment.service.ts';
 export type { GroupsService } from './groups.service.ts';
 
-interface GroupsFeature {
+export interface GroupsFeature {
   readonly apportionment: ApportionmentService;
   readonly service: Pick<GroupsService, 'dues' | 'read'>;
   register(app: CallBinder): void;

@@ -6,7 +6,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createInstallationFacts } from './installation-facts.repository.ts';
 import { measureInstallation } from './measure-installation.ts';
 import { bindStatus } from './status.routes.ts';
-import { createStatusService } from './status.service.ts';
+import { createStatusService, type Status } from './status.service.ts';
 
 interface StatusFeature {
   register(app: CallBinder): void;
@@ -23,6 +23,8 @@ export const createStatusFeature = (needs: {
   registry: Registry;
   isMeasured: boolean;
   askParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
+  /** Of the replica that this process reads; null without one. */
+  readingState: () => Status['readReplica'];
   storeLagMs: () => number;
   certificateEndsAt: () => number | null;
   clock: () => Instant;
@@ -39,6 +41,7 @@ export const createStatusFeature = (needs: {
       eventLoopLagSeconds: await lagOf(registry),
       storeLagSeconds: needs.storeLagMs() / 1_000,
     }),
+    readReplica: needs.readingState,
     certificateEndsAt: needs.certificateEndsAt,
     clock,
   });

@@ -1,4 +1,10 @@
 import type { Pool } from 'pg';
+import {
+  DURABILITY,
+  type Durability,
+  type DurabilitySettings,
+  durabilityOf,
+} from '../../platform/database/durability.ts';
 
 interface Replica {
   readonly name: string;
@@ -18,6 +24,8 @@ interface WorkInState {
 export interface InstallationFacts {
   readonly databaseBytes: number;
   readonly connections: { readonly open: number; readonly most: number };
+  /** What an acknowledgement is worth. */
+  readonly durability: Durability;
   readonly replicas: readonly Replica[];
   readonly work: readonly WorkInState[];
   /** For how long the oldest piece of work waits that could be done now, s. */
@@ -77,6 +85,7 @@ export const createInstallationFacts = (pool: Pool): ReadInstallationFacts => {
     return {
       databaseBytes,
       connections: { open, most },
+      durability: durabilityOf(await first<DurabilitySettings>(DURABILITY)),
       replicas: (await pool.query<Replica>(REPLICAS)).rows,
       work: hasWork ? (await pool.query<WorkInState>(WORK)).rows : [],
       workWaitsSeconds: hasWork ? (await first<{ seconds: number }>(WORK_WAITS)).seconds : 0,

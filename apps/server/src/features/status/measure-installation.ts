@@ -30,6 +30,12 @@ const FACTS: readonly Fact[] = [
     samples: ({ connections: { open, most } }) => [at(open, { of: 'open' }), at(most, { of: 'most' })],
   },
   {
+    name: 'nascente_acknowledged_disks',
+    help: 'On how many disks at least a reading lies when it is acknowledged: 0 without fsync or synchronous_commit, 2 with a synchronous replica.',
+    labels: [],
+    samples: ({ durability }) => [at(durability.disks)],
+  },
+  {
     name: 'nascente_replica_behind_bytes',
     help: 'What a streaming replica has not applied yet.',
     labels: ['replica'],

@@ -22,10 +22,25 @@ test('an Admin is told how the installation is doing', async () => {
     openAlerts: { urgent: 0, serious: 0, notable: 0 },
     certificateEndsAt: null,
   });
+  // The database of tests forgets what it was told with the power, and says so.
+  expect(answer.database).toMatchObject({ acknowledgedDisks: 0, synchronousCommit: 'on' });
+  expect(answer.readReplica).toBeNull();
   expect(answer.database.bytes).toBeGreaterThan(1_000_000);
   expect(answer.database.connections.open).toBeGreaterThan(0);
   expect(answer.openDays.count).toBeGreaterThan(0);
   expect(answer.process.memoryBytes).toBeGreaterThan(10_000_000);
+});
+
+test('a process with a replica says whether it reads there', async () => {
+  const DATABASE_READ_URL = server.database.connectionString;
+  const reading = await startTestServer({ DATABASE_READ_URL }, { beside: server });
+  const { token } = await seed.person({ profile: 'Admin' });
+  await expect
+    .poll(async () => {
+      const { text } = await makeCall(reading, readStatus, token);
+      return readStatus.answer.parse(JSON.parse(text)).readReplica;
+    })
+    .toEqual({ lagSeconds: expect.any(Number), isUsed: true });
 });
 
 test.each(['user', 'Manager', 'partner', 'client'] as const)('a %s is refused', async (profile) => {

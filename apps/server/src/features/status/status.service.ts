@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ReadInstallationFacts } from './installation-facts.repository.ts';
 
-type Status = Omit<AnswerOf<typeof readStatus>, 'ok'>;
+export type Status = Omit<AnswerOf<typeof readStatus>, 'ok'>;
 
 interface StatusNeeds {
   readonly readFacts: ReadInstallationFacts;
   readonly readParts: () => Promise<readonly { readonly name: ServerPart; readonly ready: boolean }[]>;
   readonly readProcess: () => Promise<Status['process']>;
+  readonly readReplica: () => Status['readReplica'];
   /** Milliseconds since 1970; null: no TLS. */
   readonly certificateEndsAt: () => number | null;
   readonly clock: () => Instant;
@@ -26,14 +27,21 @@ export const createStatusService = (needs: StatusNeeds): StatusService => ({
     requirePermission(caller, 'see-status');
     const now = needs.clock();
     const [facts, parts] = [await needs.readFacts(now), await needs.readParts()];
-    const { databaseBytes, connections, replicas, work, workWaitsSeconds, ...others } = facts;
+    const { databaseBytes, connections, durability, replicas, work, workWaitsSeconds, ...others } = facts;
     const certificateEndsAt = needs.certificateEndsAt();
     return {
       ...others,
       at: new Date(now).toISOString(),
       parts: parts.map(({ name, ready }) => ({ part: name, ready })),
-      database: { bytes: databaseBytes, connections, replicas: [...replicas] },
+      database: {
+        bytes: databaseBytes,
+        connections,
+        acknowledgedDisks: durability.disks,
+        synchronousCommit: durability.synchronousCommit,
+        replicas: [...replicas],
+      },
       work: { queues: [...work], waitsSeconds: workWaitsSeconds },
+      readReplica: needs.readReplica(),
       process: await needs.readProcess(),
       certificateEndsAt: certificateEndsAt === null ? null : new Date(certificateEndsAt).toISOString(),
     };

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { reaching } from './database-hosts.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -81,7 +82,7 @@ const IN_UTC = '-c timezone=UTC';
  */
 export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString,
+    ...reaching(connectionString),
     types,
     max: options.connections,
     application_name: `nascente ${options.name}`,

@@ -11,6 +11,7 @@ import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
 import { isAlive, readPostmaster } from './postmaster-file.ts';
 import { openSocketDirectory } from './socket-directory.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
+import { openWalArchive } from './wal-archive.ts';
 
 const DATABASE = 'nascente';
 const RESTART_PAUSE_MS = 250;
@@ -24,13 +25,15 @@ interface EmbeddedPostgres {
 
 interface EmbeddedPostgresOptions {
   readonly dataDir: string;
+  /** Where the write-ahead log is archived; null: nowhere. */
+  readonly walArchiveDir?: string | null;
   readonly log: Log;
   /** False only in tests: a crash may lose data then. */
   readonly durable?: boolean;
 }
 
 /** Others may pass it, since PostgreSQL may have to be another; what is inside is closed to them. */
-const openDataDirectory = (path: string): string => {
+export const openDataDirectory = (path: string): string => {
   try {
     mkdirSync(path, { recursive: true, mode: 0o711 });
     accessSync(path, constants.W_OK | constants.X_OK);
@@ -98,7 +101,7 @@ const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmas
  * server works on it, and StartRefused, which says what to do, when PostgreSQL cannot run here.
  */
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { log, durable = true } = options;
+  const { log, durable = true, walArchiveDir = null } = options;
   const dataDir = openDataDirectory(options.dataDir);
   const binaries = findPostgresBinaries();
   const cluster = await openCluster(dataDir, binaries);
@@ -108,8 +111,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     log,
   );
   const socket = openSocketDirectory(dataDir, cluster.user);
+  const settings = walArchiveDir === null ? {} : openWalArchive(walArchiveDir, cluster.user).settings;
+  const { postgres } = binaries;
   const start = () =>
-    startPostmaster({ cluster, socketDirectory: socket.path, postgres: binaries.postgres, durable, log });
+    startPostmaster({ cluster, socketDirectory: socket.path, postgres, durable, settings, log });
   const supervised = supervise(await start(), start, log);
   const end = async (): Promise<void> => {
     supervised.stop();

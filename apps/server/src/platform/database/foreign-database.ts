@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartRefused } from '../start-refused.ts';
+import { reaching } from './database-hosts.ts';
 
 const LEAST_VERSION = 18;
 
@@ -9,7 +10,7 @@ const reasonOf = (error: unknown): string => {
 };
 
 const readVersion = async (connectionString: string): Promise<number> => {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...reaching(connectionString), connectionTimeoutMillis: 10_000 });
   client.on('error', () => undefined);
   try {
     await client.connect();

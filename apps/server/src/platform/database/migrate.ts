@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { StartRefused } from '../start-refused.ts';
+import { reaching } from './database-hosts.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 /** The letters 'migrate' as an integer: two servers that start at once migrate one after the other. */
@@ -97,7 +98,7 @@ export const migrate = async (
   log: Log,
   { directory = MIGRATIONS, upTo }: MigrationOptions = {},
 ): Promise<void> => {
-  const client = new pg.Client({ connectionString, application_name: 'nascente migrate' });
+  const client = new pg.Client({ ...reaching(connectionString), application_name: 'nascente migrate' });
   // What is under way fails with it; unheard it would end the process without a word of why.
   client.on('error', (error) => log.warn({ err: error }, 'The connection that migrates has ended'));
   await client.connect();

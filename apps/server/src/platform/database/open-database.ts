@@ -4,6 +4,7 @@ import { type Closers, createClosers } from '../closers.ts';
 import type { Log } from '../log/log.ts';
 import { type ChangeLog, createChangeLog } from './change-log.ts';
 import { createPool } from './connection-pool.ts';
+import { requireDurability } from './durability.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { checkForeignDatabase } from './foreign-database.ts';
 import { migrate } from './migrate.ts';
@@ -70,10 +71,12 @@ export interface DatabaseConfig {
   readonly dataDir: string;
   /** A PostgreSQL of the operator's; null: the embedded one. */
   readonly databaseUrl: string | null;
+  /** Where the embedded one archives its log; null: nowhere. */
+  readonly walArchiveDir?: string | null;
 }
 
 const openServer = async (config: DatabaseConfig, log: Log) => {
-  if (config.databaseUrl === null) return startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  if (config.databaseUrl === null) return startEmbeddedPostgres({ ...config, log });
   await checkForeignDatabase(config.databaseUrl);
   return { connectionString: config.databaseUrl, stop: () => Promise.resolve() };
 };
@@ -125,6 +128,7 @@ export const openDatabase = async (
     await migrate(connectionString, log);
     const database = connectDatabase(connectionString, log);
     closers.add('connections', () => database.close());
+    await requireDurability(database.pool, log);
     return { ...database, cutOff, close: () => closers.closeAll() };
   } catch (error) {
     await closers.closeAll();

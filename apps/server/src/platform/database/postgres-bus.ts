@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { type Bus, createListeners, LONGEST_TEXT } from '../bus/bus.ts';
 import type { Log } from '../log/log.ts';
+import { reaching } from './database-hosts.ts';
 
 const CHANNEL = 'nascente_bus';
 const CONNECT_AGAIN_MS = 1_000;
@@ -14,6 +15,7 @@ const TELL = `select pg_notify('${CHANNEL}', told) from unnest($1::text[]) as to
 
 /** A bus over LISTEN and NOTIFY, on a connection of its own. */
 export const openPostgresBus = async (connectionString: string, log: Log): Promise<Bus> => {
+  const reached = reaching(connectionString);
   const node = randomBytes(6).toString('base64url');
   const listeners = createListeners();
   let client: pg.Client | null = null;
@@ -30,7 +32,7 @@ export const openPostgresBus = async (connectionString: string, log: Log): Promi
   };
 
   const connect = async (): Promise<void> => {
-    const opened = new pg.Client({ connectionString, keepAlive: true, application_name: 'nascente bus' });
+    const opened = new pg.Client({ ...reached, keepAlive: true, application_name: 'nascente bus' });
     opened.on('error', (error) => log.debug({ reason: error.message }, 'The bus lost its connection'));
     try {
       await opened.connect();

@@ -37,7 +37,6 @@ const SETTINGS: Readonly<Record<string, string>> = {
 /** Tests need no durability, and must not wait for disks. */
 const FORGETFUL: Readonly<Record<string, string>> = {
   fsync: 'off',
-  synchronous_commit: 'off',
   full_page_writes: 'off',
   max_wal_size: '1GB',
   max_connections: '200',
@@ -47,6 +46,8 @@ interface PostgresPlace {
   readonly socketDirectory: string;
   readonly port: number;
   readonly durable: boolean;
+  /** In place of those that it always has. */
+  readonly settings?: Readonly<Record<string, string>>;
   /** Shown by `show cluster_name`. */
   readonly name: string;
 }
@@ -59,6 +60,7 @@ export const postgresArguments = (directory: string, place: PostgresPlace): read
     unix_socket_directories: place.socketDirectory,
     port: String(place.port),
     cluster_name: place.name,
+    ...place.settings,
   };
   return [
     '-D',

@@ -7,6 +7,7 @@ import { postgresArguments } from './postgres-settings.ts';
 import { spawnForThisServer } from './postgres-user.ts';
 import { clearDeadSockets, findLivePostmaster, type Postmaster, readPostmaster } from './postmaster-file.ts';
 import { killChildrenLeft } from './stop-postmaster.ts';
+import type { PostgresSettings } from './wal-archive.ts';
 
 const PORT = 5432;
 const POLL_MS = 20;
@@ -24,6 +25,9 @@ interface PostmasterStart {
   readonly socketDirectory: string;
   readonly postgres: string;
   readonly durable: boolean;
+  /** Beside those that it always has. */
+  readonly settings?: PostgresSettings;
+  readonly limitMs?: number;
   readonly log: Log;
 }
 
@@ -38,11 +42,11 @@ const forward = (stream: NodeJS.ReadableStream, log: Log, remember: (text: strin
 
 /** Starts PostgreSQL and waits until it takes connections. Throws StartRefused with its words when it ends before. */
 export const startPostmaster = async (start: PostmasterStart): Promise<RunningPostmaster> => {
-  const { cluster, socketDirectory, postgres, durable, log } = start;
+  const { cluster, socketDirectory, postgres, durable, settings = {}, limitMs = START_LIMIT_MS, log } = start;
   // Also where PostgreSQL is started again after a kill: the number of the killed one may be taken by now.
   if (findLivePostmaster(cluster.directory) === null) await killChildrenLeft(cluster.directory);
   clearDeadSockets(socketDirectory, cluster.directory);
-  const place = { socketDirectory, port: PORT, durable, name: `nascente-${process.pid}` };
+  const place = { socketDirectory, port: PORT, durable, settings, name: `nascente-${process.pid}` };
   const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, place));
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -63,7 +67,7 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
     // Its pipes stay open as long as a child of its own lives, even a frozen one.
     child.on('exit', end);
   });
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + limitMs;
   while (running && Date.now() < deadline) {
     const postmaster = readPostmaster(cluster.directory);
     if (postmaster?.pid === child.pid && postmaster?.ready) {

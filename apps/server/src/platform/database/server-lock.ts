@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
+import { reaching } from './database-hosts.ts';
 
 /** Any number that only this program uses: the letters 'nascent' as an integer. */
 export const SERVER_LOCK = '31069409366699636';
@@ -22,7 +23,11 @@ const TAKE: Readonly<Record<Holding, string>> = {
 };
 
 const take = async (connectionString: string, holding: Holding, log: Log): Promise<pg.Client | null> => {
-  const client = new pg.Client({ connectionString, keepAlive: true, application_name: 'nascente lock' });
+  const client = new pg.Client({
+    ...reaching(connectionString),
+    keepAlive: true,
+    application_name: 'nascente lock',
+  });
   client.on('error', (error) =>
     log.debug({ reason: error.message }, 'The connection of the server lock failed'),
   );

@@ -1,11 +1,18 @@
 import { PgBoss } from 'pg-boss';
+import { reaching } from '../database/database-hosts.ts';
 import type { PendingWork } from './pending-work.repository.ts';
 import { QUEUE_POLICY } from './work-queue.ts';
 
 /** Adds work of another database for the servers that will start on this one. What is there already is not added again. */
 export const addWork = async (connectionString: string, work: readonly PendingWork[]): Promise<void> => {
   if (work.length === 0) return;
-  const boss = new PgBoss({ connectionString, schema: 'job', max: 1, supervise: false, schedule: false });
+  const boss = new PgBoss({
+    ...reaching(connectionString),
+    schema: 'job',
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
   boss.on('error', () => undefined);
   await boss.start();
   try {

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
+import { reaching } from '../database/database-hosts.ts';
 import type { Log } from '../log/log.ts';
 import { measureJobs } from './job-meters.ts';
 import { installQueue, type QueueDefinition, type WorkQueue, workOn, workQueueOf } from './work-queue.ts';
@@ -38,7 +39,7 @@ const HEARTBEAT_SECONDS = 60;
 /** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
 const createBoss = (connectionString: string, works: boolean): PgBoss =>
   new PgBoss({
-    connectionString,
+    ...reaching(connectionString),
     application_name: 'nascente jobs',
     schema: 'job',
     max: 2,

@@ -17,8 +17,11 @@ const status = {
   database: {
     bytes: 1_640_000_000,
     connections: { open: 21, most: 100 },
+    acknowledgedDisks: 2,
+    synchronousCommit: 'on',
     replicas: [{ name: 'copia', isSynchronous: true, behindBytes: 2_000_000, behindSeconds: 1 }],
   },
+  readReplica: { lagSeconds: 0.4, isUsed: true },
   work: {
     queues: [
       { queue: 'mail', state: 'retry', count: 3 },
@@ -51,6 +54,8 @@ it('says in words what stands still, what waits and what is about to end', async
   expect(screen.getByText('3 será tentado de novo')).toBeDefined();
   expect(screen.getByText('1,6 GB')).toBeDefined();
   expect(screen.getByText('2 MB de atraso')).toBeDefined();
+  expect(screen.getByText('em dois discos')).toBeDefined();
+  expect(screen.getByText('até 0,4 s')).toBeDefined();
   expect(screen.getByText('25/11/2026').dataset['tone']).toBe('bad');
 });
 

@@ -15,7 +15,7 @@ import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './status.module.css';
-import { formatBytes, formatSpan, PARTS, STATES, workName } from './status-words.ts';
+import { ACKNOWLEDGED, formatBytes, formatSpan, PARTS, STATES, workName } from './status-words.ts';
 
 type Status = AnswerOf<typeof readStatus>;
 
@@ -80,7 +80,12 @@ const Readings = ({ status: { meters, openDays, openAlerts, process } }: { statu
 const behindOf = (behindBytes: number | null): string =>
   behindBytes === null ? 'atraso desconhecido' : `${formatBytes(behindBytes)} de atraso`;
 
-const DatabaseCard = ({ status: { database } }: { status: Status }) => {
+const replicaAge = ({ lagSeconds, isUsed }: NonNullable<Status['readReplica']>): string => {
+  if (lagSeconds === null) return 'fora do ar';
+  return isUsed ? `até ${formatSpan(lagSeconds)}` : formatSpan(lagSeconds);
+};
+
+const DatabaseCard = ({ status: { database, readReplica } }: { status: Status }) => {
   const { open, most } = database.connections;
   return (
     <Card title="Banco de dados" span={6}>
@@ -93,9 +98,24 @@ const DatabaseCard = ({ status: { database } }: { status: Status }) => {
         >
           {whole(open)}
         </Stat>
+        <Stat
+          label="Leitura confirmada fica gravada"
+          tone={database.acknowledgedDisks === 0 ? 'bad' : undefined}
+        >
+          {ACKNOWLEDGED[database.acknowledgedDisks]}
+        </Stat>
         <Stat label="Cópias em outras máquinas">
           {database.replicas.length === 0 ? 'nenhuma' : whole(database.replicas.length)}
         </Stat>
+        {readReplica !== null && (
+          <Stat
+            label="Atraso da cópia para relatórios"
+            tone={readReplica.isUsed ? undefined : 'warn'}
+            qualifier={readReplica.isUsed ? undefined : 'lê-se do banco principal'}
+          >
+            {replicaAge(readReplica)}
+          </Stat>
+        )}
       </StatList>
       {database.replicas.length > 0 && (
         <ul className={styles.rows}>

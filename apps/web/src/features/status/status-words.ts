@@ -36,6 +36,9 @@ export const STATES = {
   failed: 'falhou',
 } as const;
 
+/** By on how many disks. */
+export const ACKNOWLEDGED = { 0: 'só na memória', 1: 'em um disco', 2: 'em dois discos' } as const;
+
 const MEGA = 1_000_000;
 
 /** '820 MB', '1,6 GB', in thousands as disks are sold. */

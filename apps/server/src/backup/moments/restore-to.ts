@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bringClusterBack } from '../../platform/database/bring-cluster-back.ts';
+import { openDataDirectory } from '../../platform/database/embedded-postgres.ts';
+import { readPassword } from '../../platform/database/postgres-cluster.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { StartRefused } from '../../platform/start-refused.ts';
+import { newestBase, PASSWORD_FILE } from './base-names.ts';
+import { extractBase } from './extract-base.ts';
+
+const IN_USE =
+  'DATA_DIR holds a database already, and one is restored into an empty DATA_DIR only. Nothing was changed.';
+
+interface RestoredBase {
+  readonly base: string;
+}
+
+/**
+ * Fills an empty DATA_DIR with the database as it was at a moment: the base backup before it, and the archived log up to it.
+ * Nothing is left where that fails. Throws StartRefused, which says what to do.
+ *
+ * @param needs.moment - null: as late as the archive reaches
+ */
+export const restoreToMoment = async (
+  needs: { dataDir: string; archiveDirectory: string; moment: Date | null; timeline: string | null },
+  log: Log,
+): Promise<RestoredBase> => {
+  const { archiveDirectory, moment, timeline } = needs;
+  const dataDir = openDataDirectory(needs.dataDir);
+  const directory = join(dataDir, 'postgres');
+  if (existsSync(directory)) throw new StartRefused(IN_USE);
+  const baseDirectory = join(archiveDirectory, 'base');
+  const base = existsSync(baseDirectory) ? newestBase(baseDirectory, moment) : null;
+  if (base === null) {
+    const when = moment === null ? '' : ` that ended before ${moment.toISOString()}`;
+    throw new StartRefused(`There is no base backup in ${baseDirectory}${when}.`);
+  }
+  const aside = mkdtempSync(join(dataDir, '.restored-'));
+  try {
+    await extractBase(base, aside);
+    writeFileSync(join(dataDir, PASSWORD_FILE), readPassword(aside), { mode: 0o600, flush: true });
+    renameSync(join(aside, 'postgres'), directory);
+    await bringClusterBack({ dataDir, archiveDirectory, moment, timeline }, log);
+    return { base };
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    rmSync(join(dataDir, PASSWORD_FILE), { force: true });
+    throw error;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
+};

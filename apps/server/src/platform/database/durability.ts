@@ -1,0 +1,58 @@
+import type pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { StartRefused } from '../start-refused.ts';
+
+/** On how many disks a reading lies, at least, when its board is told that it is stored: 2 stands for several. */
+type AcknowledgedDisks = 0 | 1 | 2;
+
+/** What the database promises by a commit, as it is configured. */
+export interface Durability {
+  readonly disks: AcknowledgedDisks;
+  readonly synchronousCommit: string;
+  readonly fsync: boolean;
+  /** Replicas that a commit waits for; empty: none. */
+  readonly synchronousStandbyNames: string;
+}
+
+export type DurabilitySettings = Omit<Durability, 'disks'>;
+
+/** With these a commit waits until a synchronous replica has it on its disk. */
+const WAITS_FOR_A_REPLICA: ReadonlySet<string> = new Set(['on', 'remote_apply']);
+
+export const DURABILITY = `select current_setting('synchronous_commit') as "synchronousCommit",
+  current_setting('fsync') = 'on' as fsync,
+  current_setting('synchronous_standby_names') as "synchronousStandbyNames"`;
+
+export const durabilityOf = (settings: DurabilitySettings): Durability => {
+  const { synchronousCommit, fsync, synchronousStandbyNames } = settings;
+  const isStored = fsync && synchronousCommit !== 'off';
+  const isReplicated = synchronousStandbyNames.trim() !== '' && WAITS_FOR_A_REPLICA.has(synchronousCommit);
+  const disks = isReplicated ? 2 : 1;
+  return { ...settings, disks: isStored ? disks : 0 };
+};
+
+const WORTH: Readonly<Record<Exclude<AcknowledgedDisks, 0>, string>> = {
+  1: 'What is acknowledged is on the disk of the database',
+  2: 'What is acknowledged is on the disks of the database and of a synchronous replica',
+};
+
+/**
+ * Says what an acknowledgement of this database is worth. Throws StartRefused where it answers before it has written
+ * anything, which one statement mends; a server without fsync is told of at every start, and no more: whoever switched it off
+ * did so for all that is in it.
+ */
+export const requireDurability = async (client: Pick<pg.Pool, 'query'>, log: Log): Promise<void> => {
+  const { rows } = await client.query<DurabilitySettings>(DURABILITY);
+  const durability = durabilityOf(rows[0] as DurabilitySettings);
+  if (durability.synchronousCommit === 'off')
+    throw new StartRefused(
+      'The database of DATABASE_URL says that something is stored before it is (synchronous_commit = off): a loss of power ' +
+        'would lose acknowledged readings. Run: alter database … set synchronous_commit = on.',
+    );
+  if (durability.disks === 0)
+    return log.error(
+      durability,
+      'What is acknowledged is lost with the power: the database runs without fsync',
+    );
+  log.info(durability, WORTH[durability.disks]);
+};

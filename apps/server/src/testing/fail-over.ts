@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, vi } from 'vitest';
+import { startBusyBoard } from './busy-board.ts';
+import { ADMIN, callsFromOutside, connectWhenever } from './calls-from-outside.ts';
+import { freePorts } from './free-ports.ts';
+import { startPostgresPair } from './postgres-pair.ts';
+import { runProgram, serverEnvironment } from './running-program.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+const startServerOn = async (databaseUrl: string) => {
+  const directory = mkdtempSync(join(tmpdir(), 'nascente-fail-over-'));
+  const [port = 0, mqttPort = 0] = await freePorts(2);
+  const running = runProgram([MAIN], {
+    ...serverEnvironment(directory),
+    PORT: String(port),
+    MQTT_PORT: String(mqttPort),
+    DATABASE_URL: databaseUrl,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    CLAIM_CODES: 'off',
+  });
+  onTestFinished(async () => {
+    running.process.kill('SIGKILL');
+    await running.ends();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  await running.shows('Nascente is ready');
+  return { mqttPort, output: running.output, ...callsFromOutside(port) };
+};
+
+/**
+ * Kills the primary while a board sends, promotes its standby after a while, and lets the old primary come back without
+ * knowing it. What was acknowledged is stored once. Tells how long the board waited after the promotion.
+ */
+export const failOver = async (moments: { killAfterMs: number; promoteAfterMs: number }) => {
+  const pair = await startPostgresPair();
+  const server = await startServerOn(pair.url);
+  expect(server.output()).toContain('on the disks of the database and of a synchronous replica');
+  const token = await server.signIn();
+  const board = await server.installBoard(token);
+  const busy = startBusyBoard(connectWhenever(server.mqttPort, board), board.mac);
+  const servedAgain = async (): Promise<number> => {
+    const from = Date.now();
+    await vi.waitFor(
+      () =>
+        expect(
+          busy.publications.some(({ sentAt, acknowledgedAt }) => sentAt >= from && acknowledgedAt !== null),
+        ).toBe(true),
+      { timeout: 60_000, interval: 20 },
+    );
+    return Date.now() - from;
+  };
+  await servedAgain();
+  await pause(moments.killAfterMs);
+  await pair.killPrimary();
+  await pause(moments.promoteAfterMs);
+  await pair.promote();
+  const backMs = await servedAgain();
+  await pair.bringBack();
+  await servedAgain();
+  await busy.finish();
+  await vi.waitFor(() => busy.expectWhole(server, token), { timeout: 30_000, interval: 200 });
+  return { backMs, sent: busy.publications.length };
+};
