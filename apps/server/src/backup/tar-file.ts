@@ -6,13 +6,13 @@ import { constants, createZstdCompress } from 'node:zlib';
 import { createTarPacker } from 'modern-tar';
 
 /** Adds a file of exactly `size` bytes. */
-export type AddToTar = (
+type AddToTar = (
   name: string,
   size: number,
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ) => Promise<void>;
 
-export interface TarContent {
+interface TarContent {
   readonly addFile: AddToTar;
   readonly addDirectory: (name: string) => Promise<void>;
 }

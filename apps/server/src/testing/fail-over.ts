@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { expect, onTestFinished, vi } from 'vitest';
+import { reaching } from '../platform/database/database-hosts.ts';
 import { startBusyBoard } from './busy-board.ts';
 import { ADMIN, callsFromOutside, connectWhenever } from './calls-from-outside.ts';
 import { freePorts } from './free-ports.ts';
@@ -31,6 +33,17 @@ const startServerOn = async (databaseUrl: string) => {
   });
   await running.shows('Nascente is ready');
   return { mqttPort, output: running.output, ...callsFromOutside(port) };
+};
+
+/** Where a new connection leads. */
+const portOf = async (databaseUrl: string): Promise<number | undefined> => {
+  const client = new pg.Client(reaching(databaseUrl));
+  await client.connect();
+  try {
+    return (await client.query<{ port: number }>('select inet_server_port() as port')).rows[0]?.port;
+  } finally {
+    await client.end();
+  }
 };
 
 /**
@@ -62,6 +75,8 @@ export const failOver = async (moments: { killAfterMs: number; promoteAfterMs: n
   await pair.promote();
   const backMs = await servedAgain();
   await pair.bringBack();
+  // Both take writes now, and a new connection goes to the one that was promoted.
+  expect(await portOf(pair.url)).toBe(Number(new URL(pair.standbyUrl).port));
   await servedAgain();
   await busy.finish();
   await vi.waitFor(() => busy.expectWhole(server, token), { timeout: 30_000, interval: 200 });

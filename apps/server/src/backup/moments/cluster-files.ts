@@ -18,7 +18,7 @@ const PIECE_BYTES = 1 << 20;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-export interface ClusterFile {
+interface ClusterFile {
   /** Below the directory of PostgreSQL's files. */
   readonly name: string;
   readonly size: number;
@@ -26,7 +26,7 @@ export interface ClusterFile {
   readonly content: () => AsyncGenerator<Uint8Array>;
 }
 
-export type ClusterEntry = ClusterFile | { readonly name: string; readonly size: null };
+type ClusterEntry = ClusterFile | { readonly name: string; readonly size: null };
 
 async function* piecesOf(path: string, size: number): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r').catch((error: unknown) => {

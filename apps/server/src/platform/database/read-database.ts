@@ -21,7 +21,7 @@ const APPLIED = `select pg_wal_lsn_diff(case when pg_is_in_recovery() then pg_la
 /** SQLSTATE serialization_failure: what was read was in the way of what the replica had to apply. */
 const IN_THE_WAY = '40001';
 
-export interface ReadState {
+interface ReadState {
   /** How old what is read may be; null: the replica is away, or was not seen whole yet. */
   readonly lagSeconds: number | null;
   /** False: the primary is asked in its place. */

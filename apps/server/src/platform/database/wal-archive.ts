@@ -12,7 +12,7 @@ const ARCHIVE_AFTER_SECONDS = 60;
 export type PostgresSettings = Readonly<Record<string, string>>;
 
 /** An archive of the write-ahead log, from which an embedded PostgreSQL is brought back to a moment. */
-export interface WalArchive {
+interface WalArchive {
   /** So that all is archived. */
   readonly settings: PostgresSettings;
   /** So that it is brought back. */
