@@ -116,14 +116,14 @@ for (const [place, { name }] of places.entries()) {
   await board.endAsync();
 }
 
-const told = (values: readonly number[]): string => {
+const quantilesText = (values: readonly number[]): string => {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.NaN);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, highest ${Math.round(sorted.at(-1) ?? Number.NaN)} ms`;
 };
 console.log(`${PLACES} places above their contract, ${OTHER_BOARDS} other boards sending every 5 s`);
-console.log(`publish to screen: ${told(onScreen)}`);
-console.log(`publish to webhook: ${told(byWebhook)}`);
+console.log(`publish to screen: ${quantilesText(onScreen)}`);
+console.log(`publish to webhook: ${quantilesText(byWebhook)}`);
 generator.process.disconnect();
 await browser.endAsync();
 await server.stop();

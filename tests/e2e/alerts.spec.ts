@@ -85,8 +85,8 @@ const openReceiver = async () => {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/alertas`,
-    trust: (given: string) => {
-      secret = given;
+    trust: (nextSecret: string) => {
+      secret = nextSecret;
     },
     told: (event: string) => messages.filter((one) => one.event === event).map(({ title }) => title),
     refused: () => refused,
@@ -172,8 +172,8 @@ const openBrowser = async (
     permissions: ['notifications'],
     storageState: toursSeenBy(address, { token }),
   });
-  await context.addInitScript((given) => {
-    PushManager.prototype.subscribe = async () => ({ toJSON: () => given }) as PushSubscription;
+  await context.addInitScript((pushSubscription) => {
+    PushManager.prototype.subscribe = async () => ({ toJSON: () => pushSubscription }) as PushSubscription;
   }, subscription);
   return context;
 };
@@ -236,8 +236,8 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     await openPushService(),
   ];
   try {
-    const told = intoQuarter(workingMorning());
-    await server.startAt(told - QUARTER);
+    const morning = intoQuarter(workingMorning());
+    await server.startAt(morning - QUARTER);
     const { address } = server;
     const { admin, token, connected } = await settle(server);
     const [water, whole] = connected;
@@ -272,10 +272,10 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
       leakingFrom: null,
     });
     const sentUntil = Math.floor(server.now() / SPACING) * SPACING;
-    await sendPast(server, water, { board: tap(told - 4 * DAY), from: told - 19 * DAY, to: sentUntil });
+    await sendPast(server, water, { board: tap(morning - 4 * DAY), from: morning - 19 * DAY, to: sentUntil });
     await sendPast(server, whole, { board: factory, from: sentUntil - 2 * HOUR, to: sentUntil });
 
-    await server.startAt(told);
+    await server.startAt(morning);
     await openAlerts(page);
     await expect(page.getByRole('heading', { name: LEAK })).toBeVisible(SLOW);
     await expect(page.getByRole('heading', { name: OVERRUN })).toBeVisible(SLOW);
@@ -302,7 +302,7 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     }
 
     // A day and a night later nobody draws too much, and the pipe is mended.
-    let later = intoQuarter(told + 30 * HOUR);
+    let later = intoQuarter(morning + 30 * HOUR);
     await server.startAt(later);
     await sendPast(server, water, { board: tap(null), from: sentUntil + HOUR, to: server.now() });
     await expect(async () => {

@@ -343,10 +343,15 @@ const createOwner = async () => {
     DAY,
     manager.id,
   ]);
-  const told = await seedAlert(server.database, { establishment, meter, accountId: manager.id, name: NAME });
+  const alertIds = await seedAlert(server.database, {
+    establishment,
+    meter,
+    accountId: manager.id,
+    name: NAME,
+  });
   const reports = await seedReport(server.database, { establishment, meter, accountId: manager.id });
   const ids: Ids = {
-    ...told,
+    ...alertIds,
     ...reports,
     correction: String(correction?.id),
     upload: String(upload?.id),
@@ -425,15 +430,15 @@ beforeAll(async () => {
 
 test('every call that takes anything is here, so that a new one cannot be forgotten', () => {
   const taking = ofCustomers.filter(({ params, query: asked, body }) => params ?? asked ?? body);
-  const known = [...Object.keys(NAMING), ...NAMING_NOTHING, ...TELLING_OF_BOARDS];
-  expect(taking.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+  const listed = [...Object.keys(NAMING), ...NAMING_NOTHING, ...TELLING_OF_BOARDS];
+  expect(taking.map(({ name }) => name).toSorted()).toEqual(listed.toSorted());
 });
 
 describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [call.name, call] as const))(
   '%s',
   (name, call) => {
     const allowed = customers.filter((profile) => may(profile, call.permission));
-    const given = (ids: Ids, own: OwnBoard): Request => {
+    const requestNaming = (ids: Ids, own: OwnBoard): Request => {
       const naming = NAMING[name];
       if (naming === undefined) throw new Error(`${name} is not here`);
       return naming(ids, own);
@@ -441,8 +446,8 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
 
     it('finds what it names for its owner', async () => {
       const owner = await createOwner();
-      const told = await makeCall(server, call, owner.token, given(owner.ids, await aFreeBoard()));
-      expect([told.status, told.text]).toEqual([
+      const answer = await makeCall(server, call, owner.token, requestNaming(owner.ids, await aFreeBoard()));
+      expect([answer.status, answer.text]).toEqual([
         call.success,
         expect.stringContaining(FOUND[name] ?? '"ok":true'),
       ]);
@@ -450,8 +455,8 @@ describe.each(ofCustomers.filter(({ name }) => name in NAMING).map((call) => [ca
 
     it.each(allowed)('%s finds of another customer exactly what is found of nothing', async (profile) => {
       const asker = await createAsker(profile);
-      const another = await makeCall(server, call, asker.token, given(victim, asker));
-      const absent = await makeCall(server, call, asker.token, given(ABSENT, asker));
+      const another = await makeCall(server, call, asker.token, requestNaming(victim, asker));
+      const absent = await makeCall(server, call, asker.token, requestNaming(ABSENT, asker));
       expect(withoutIds(another.text, victim)).toBe(withoutIds(absent.text, ABSENT));
       expect(another.status).toBe(absent.status);
       expect([400, 404]).toContain(another.status);

@@ -42,7 +42,7 @@ test('every port that is opened is one that the server listens on by default', (
   const published = [...`${one}\n${roles}`.matchAll(/- "(\d+):(\d+)"/g)].map(([, , port]) => port);
   const exposed = /^EXPOSE (.+)$/m.exec(image)?.[1]?.split(' ') ?? [];
   expect(published.length).toBeGreaterThan(3);
-  expect([...published, ...exposed].filter((port) => !own.some((known) => known === port))).toEqual([]);
+  expect([...published, ...exposed].filter((port) => !own.some((ownPort) => ownPort === port))).toEqual([]);
   expect(exposed.toSorted()).toEqual([...own].map(String).toSorted());
 });
 

@@ -76,7 +76,7 @@ const target = described(
 );
 export type AlertRuleTarget = z.output<typeof target>;
 
-const given = {
+const ruleFields = {
   name: z
     .string('Dê um nome à regra.')
     .check(
@@ -125,7 +125,7 @@ export const addAlertRule = defineCall({
   access: 'session',
   permission: 'edit-alert-rules',
   summary: 'Adds a rule of one’s own: it is looked at from the next quarter-hour on.',
-  body: z.strictObject({ ...given, target }),
+  body: z.strictObject({ ...ruleFields, target }),
   fails: ['not-found'],
   success: 201,
   answer: rules,
@@ -140,7 +140,7 @@ export const editAlertRule = defineCall({
   permission: 'edit-alert-rules',
   summary: 'Changes a rule of one’s own, or switches it on or off.',
   params: id,
-  body: z.strictObject({ ...given, isOn }),
+  body: z.strictObject({ ...ruleFields, isOn }),
   success: 200,
   answer: rules,
 });

@@ -15,9 +15,9 @@ const RULE = {
 /** An alert of a meter, a rule of it, and a device of somebody on which alerts are shown. */
 export const seedAlert = async (
   { pool }: Pick<Database, 'pool'>,
-  given: { establishment: string; meter: SeededMeter; accountId: string; name: string },
+  where: { establishment: string; meter: SeededMeter; accountId: string; name: string },
 ): Promise<{ alert: string; device: string; webhook: string; alertRule: string }> => {
-  const { establishment, meter, accountId, name } = given;
+  const { establishment, meter, accountId, name } = where;
   const { rows: alerts } = await pool.query<{ id: string }>(
     `with told as (
       insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)

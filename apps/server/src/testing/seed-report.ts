@@ -4,9 +4,9 @@ import type { SeededMeter } from './seed.ts';
 /** A report of an establishment with one version, and a subscription to more of them. */
 export const seedReport = async (
   { pool }: Database,
-  given: { readonly establishment: string; readonly meter: SeededMeter; readonly accountId: string },
+  where: { readonly establishment: string; readonly meter: SeededMeter; readonly accountId: string },
 ): Promise<{ readonly report: string; readonly reportSubscription: string }> => {
-  const { establishment, meter, accountId } = given;
+  const { establishment, meter, accountId } = where;
   const insert = async (text: string, values: readonly unknown[]): Promise<string> => {
     const { rows } = await pool.query<{ id: string }>(text, [...values]);
     return rows[0]?.id ?? '';

@@ -37,7 +37,7 @@ const pem = (text: Buffer): string =>
 export const createTestCertificate = (name: string, days = 1) => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const day = 86_400_000;
-  const told = sequence(
+  const content = sequence(
     der(0xa0, der(0x02, bytes('02'))),
     der(0x02, bytes('01')),
     ECDSA_WITH_SHA256,
@@ -47,9 +47,9 @@ export const createTestCertificate = (name: string, days = 1) => {
     publicKey.export({ type: 'spki', format: 'der' }),
     EXTENSIONS,
   );
-  const signature = der(0x03, bytes('00'), sign('sha256', told, privateKey));
+  const signature = der(0x03, bytes('00'), sign('sha256', content, privateKey));
   return {
-    cert: pem(sequence(told, ECDSA_WITH_SHA256, signature)),
+    cert: pem(sequence(content, ECDSA_WITH_SHA256, signature)),
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 };

@@ -14,7 +14,7 @@ import {
 const HOUR = 3_600_000;
 const NO_FACTS = { demand: null, leak: null, level: null, rule: null };
 const NOW = instant(Date.parse('2026-11-23T17:10:00Z'));
-const told: ToldAlert = {
+const alert: ToldAlert = {
   kind: 'silent',
   establishment: { name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
   meters: [{ name: 'Forno' }],
@@ -26,12 +26,12 @@ const told: ToldAlert = {
 };
 const demand = { contracted: 100, expected: 120, reduceBy: 33.3, highest: 120, at: '2026-11-23T17:00:00Z' };
 const heading = (
-  given: Partial<typeof demand> | { expected: null } = {},
+  changes: Partial<typeof demand> | { expected: null } = {},
   rest: Partial<ToldAlert> = {},
 ): ToldAlert => ({
-  ...told,
+  ...alert,
   kind: 'demand-heading',
-  facts: { ...NO_FACTS, demand: { ...demand, ...given } },
+  facts: { ...NO_FACTS, demand: { ...demand, ...changes } },
   ...rest,
 });
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -39,10 +39,10 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 it('says a level in words, and nothing of one that is not kept', () => {
   const level = { value: 0.81, limit: 0.92, unit: 'ratio', at: '2026-11-23T17:00:00Z', note: null } as const;
   const facts = { ...NO_FACTS, level };
-  expect(alertText({ ...told, kind: 'power-factor', facts }, NOW)).toContain(
+  expect(alertText({ ...alert, kind: 'power-factor', facts }, NOW)).toContain(
     'foi 0,81, e a referência é 0,92',
   );
-  expect(alertText({ ...told, kind: 'power-factor' }, NOW)).toBe('');
+  expect(alertText({ ...alert, kind: 'power-factor' }, NOW)).toBe('');
 });
 
 it.each([
@@ -57,9 +57,9 @@ it.each([
 });
 
 it('names what it is about', () => {
-  expect(alertTitle(told)).toBe('Sem mensagem: Forno');
-  expect(alertTitle({ ...told, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
-  expect(alertTitle({ ...told, kind: 'leak' })).toBe('Possível vazamento: Forno');
+  expect(alertTitle(alert)).toBe('Sem mensagem: Forno');
+  expect(alertTitle({ ...alert, meters: [{ name: 'A' }, { name: 'B' }] })).toBe('2 medidores sem mensagem');
+  expect(alertTitle({ ...alert, kind: 'leak' })).toBe('Possível vazamento: Forno');
   expect(alertTitle(heading())).toBe('Demanda a caminho do limite: Padaria Aurora');
   expect(alertTitle({ ...heading(), kind: 'demand-overrun' })).toBe(
     'Ultrapassagem de demanda: Padaria Aurora',
@@ -67,26 +67,26 @@ it('names what it is about', () => {
 });
 
 it('names a rule of one’s own by its name, and whose it is', () => {
-  const own: ToldAlert = { ...told, kind: 'own', facts: { ...NO_FACTS, rule: 'Forno ligado' } };
+  const own: ToldAlert = { ...alert, kind: 'own', facts: { ...NO_FACTS, rule: 'Forno ligado' } };
   expect(alertTitle(own)).toBe('Forno ligado: Forno');
   expect(alertTitle({ ...own, meters: [] })).toBe('Forno ligado: Padaria Aurora');
   expect(alertTitle({ ...own, facts: NO_FACTS })).toBe('Regra própria: Forno');
-  expect(alertTitle({ ...told, kind: 'clock' })).toBe('Relógio da placa errado: Forno');
+  expect(alertTitle({ ...alert, kind: 'clock' })).toBe('Relógio da placa errado: Forno');
 });
 
 it('is told below its title in sentences, without an empty one', () => {
-  expect(alertBody(told, NOW)).toBe(`${alertCourse(told, NOW)}. ${alertText(told, NOW)}`);
-  const over = { ...told, endedAt: '2026-11-23T14:00:00Z' };
+  expect(alertBody(alert, NOW)).toBe(`${alertCourse(alert, NOW)}. ${alertText(alert, NOW)}`);
+  const over = { ...alert, endedAt: '2026-11-23T14:00:00Z' };
   expect(alertBody(over, NOW)).toBe(`${alertCourse(over, NOW)}.`);
 });
 
 describe('what is told', () => {
   it('of meters that are silent says what to do, and names them where they are many', () => {
-    expect(alertText(told, NOW)).toBe('Confira se a placa está ligada e se o Wi-Fi do local funciona.');
-    const many = { ...told, meters: [{ name: 'A' }, { name: 'B' }] };
+    expect(alertText(alert, NOW)).toBe('Confira se a placa está ligada e se o Wi-Fi do local funciona.');
+    const many = { ...alert, meters: [{ name: 'A' }, { name: 'B' }] };
     expect(alertText(many, NOW)).toMatch(/^A, B\. Confira/);
     expect(alertText({ ...many, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('A, B.');
-    expect(alertText({ ...told, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('');
+    expect(alertText({ ...alert, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe('');
   });
 
   it('of a running demand says by how much to reduce, or that it is too late, or where it was heading', () => {
@@ -102,7 +102,7 @@ describe('what is told', () => {
 
   it('of an overrun says when, and by how much', () => {
     const overrun: ToldAlert = {
-      ...told,
+      ...alert,
       kind: 'demand-overrun',
       facts: {
         ...NO_FACTS,
@@ -116,10 +116,10 @@ describe('what is told', () => {
 
   it('of a leak says since when, how much, and what it costs where that is known', () => {
     const leak = { since: '2026-11-20', flow: 18, perDay: 0.432, lost: 1.5, costPerDay: 8.64, cost: 30 };
-    const leaking = (given: object = {}): ToldAlert => ({
-      ...told,
+    const leaking = (changes: object = {}): ToldAlert => ({
+      ...alert,
       kind: 'leak',
-      facts: { ...NO_FACTS, leak: { ...leak, ...given } },
+      facts: { ...NO_FACTS, leak: { ...leak, ...changes } },
     });
     expect(plain(alertText(leaking(), NOW))).toContain('18 L/h além do normal');
     expect(plain(alertText(leaking(), NOW))).toContain('(R$ 8,64) por dia');
@@ -131,22 +131,22 @@ describe('what is told', () => {
   it.each(['leak', 'demand-heading', 'demand-overrun', 'voltage'] as const)(
     'of a %s without its figures is nothing',
     (kind) => {
-      expect(alertText({ ...told, kind }, NOW)).toBe('');
+      expect(alertText({ ...alert, kind }, NOW)).toBe('');
     },
   );
 });
 
 describe('its course', () => {
   it('says since when, or how it ended, or that it never was', () => {
-    expect(alertCourse(told, NOW)).toBe('Desde hoje às 10:50, há 3 h 20 min');
-    expect(alertCourse({ ...told, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
+    expect(alertCourse(alert, NOW)).toBe('Desde hoje às 10:50, há 3 h 20 min');
+    expect(alertCourse({ ...alert, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
       'Normalizou hoje às 11:00, durou 10 min',
     );
-    expect(alertCourse({ ...told, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toContain('não aconteceu');
+    expect(alertCourse({ ...alert, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toContain('não aconteceu');
   });
 
   it('says what it cost, once it is over', () => {
-    const over = { ...told, endedAt: '2026-11-23T14:00:00Z', cost: 12.4 };
+    const over = { ...alert, endedAt: '2026-11-23T14:00:00Z', cost: 12.4 };
     expect(plain(alertCourse(over, NOW))).toBe('Normalizou hoje às 11:00, durou 10 min, custou R$ 12,40');
     expect(alertCourse({ ...over, endedAt: null }, NOW)).not.toContain('R$');
   });
@@ -168,7 +168,7 @@ describe('whether an overrun can still be averted', () => {
 
   it('is not of what is over, nor of anything else', () => {
     expect(canBeAverted(heading({}, { endedAt: '2026-11-23T17:05:00Z' }), NOW)).toBe(false);
-    expect(canBeAverted(told, NOW)).toBe(false);
+    expect(canBeAverted(alert, NOW)).toBe(false);
     expect(canBeAverted(heading({ expected: null }), NOW)).toBe(false);
     const unknown = heading();
     const facts = { ...NO_FACTS, demand: { ...demand, reduceBy: null } };

@@ -6,8 +6,8 @@ import { levelSentence, levelText, type ToldLevel } from './level-words.ts';
 const ZONE = 'America/Sao_Paulo' as Zone;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const level: ToldLevel = { value: 12.4, limit: 8.3, unit: 'kWh', at: '2026-11-23T17:00:00Z', note: null };
-const said = (kind: AlertKind, given: Partial<ToldLevel> = {}) =>
-  plain(levelSentence(kind, { ...level, ...given }, ZONE));
+const said = (kind: AlertKind, changes: Partial<ToldLevel> = {}) =>
+  plain(levelSentence(kind, { ...level, ...changes }, ZONE));
 
 it.each([
   [12.4, 'kWh', '12,4 kWh'],

@@ -108,6 +108,6 @@ export function triedSentence(times: number, dates: readonly CivilDate[], days: 
   if (times === 0) return `${within} esta regra não teria avisado nenhuma vez.`;
   const named = dates.slice(0, MOST_NAMED).map(formatShortDay);
   const rest = dates.length - named.length;
-  const told = rest > 0 ? [...named, rest === 1 ? 'mais 1 dia' : `mais ${rest} dias`] : named;
-  return `${within} esta regra teria avisado ${times === 1 ? '1 vez' : `${times} vezes`}: em ${listed(told)}.`;
+  const dayTexts = rest > 0 ? [...named, rest === 1 ? 'mais 1 dia' : `mais ${rest} dias`] : named;
+  return `${within} esta regra teria avisado ${times === 1 ? '1 vez' : `${times} vezes`}: em ${listed(dayTexts)}.`;
 }

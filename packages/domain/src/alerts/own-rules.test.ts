@@ -30,8 +30,8 @@ const samplesOf = (
     end: instant(from + (index + 1) * step),
     value,
   }));
-const run = (given: Partial<RuleTerms>, values: readonly (number | null)[], zone = ZONE) =>
-  ruleStretches({ ...terms, ...given }, samplesOf(values), { from: MONDAY, zone }).map(
+const run = (changes: Partial<RuleTerms>, values: readonly (number | null)[], zone = ZONE) =>
+  ruleStretches({ ...terms, ...changes }, samplesOf(values), { from: MONDAY, zone }).map(
     ({ since, until, worst }) => [
       (since - MONDAY) / QUARTER,
       until === null ? null : (until - MONDAY) / QUARTER,
@@ -135,9 +135,9 @@ describe('what it would have told', () => {
   });
 
   it('is one story where it comes back within an hour, with its worst', () => {
-    const told = toldStretches([stretch(0, 2, 11), stretch(4, 6, 20), stretch(20, null, 12)], 'above');
-    expect(told.map(({ worst }) => worst?.value)).toEqual([20, 12]);
-    expect(told[0]).toMatchObject({ since: MONDAY, until: instant(MONDAY + 6 * QUARTER) });
+    const merged = toldStretches([stretch(0, 2, 11), stretch(4, 6, 20), stretch(20, null, 12)], 'above');
+    expect(merged.map(({ worst }) => worst?.value)).toEqual([20, 12]);
+    expect(merged[0]).toMatchObject({ since: MONDAY, until: instant(MONDAY + 6 * QUARTER) });
     expect(toldStretches([stretch(0, 2, 4), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(4);
     expect(toldStretches([stretch(0, 2, null), stretch(3, 4, 9)], 'below')[0]?.worst?.value).toBe(9);
     expect(toldStretches([stretch(0, 2, null), stretch(3, 4, null)], 'absence')).toHaveLength(1);
@@ -162,18 +162,18 @@ describe('what it would have told', () => {
 
 describe('what a rule looks at', () => {
   const quarters = (many: number, value: number): Float64Array => new Float64Array(many).fill(value);
-  const columns = (many: number, given: Partial<RuleColumns> = {}): RuleColumns => ({
+  const columns = (many: number, changes: Partial<RuleColumns> = {}): RuleColumns => ({
     origin: MONDAY,
     consumed: quarters(many, 1_000_000),
     injected: quarters(many, 500_000),
     reactive: quarters(many, 750_000),
     volume: quarters(many, 250_000),
     levels: {},
-    ...given,
+    ...changes,
   });
   const until = instant(MONDAY + 3 * DAY);
-  const values = (quantity: RuleTerms['quantity'], span: RuleTerms['span'], given = columns(96)) =>
-    ruleSamples(given, { quantity, span }, { zone: ZONE, until }).map(({ value }) => value);
+  const values = (quantity: RuleTerms['quantity'], span: RuleTerms['span'], ruleColumns = columns(96)) =>
+    ruleSamples(ruleColumns, { quantity, span }, { zone: ZONE, until }).map(({ value }) => value);
 
   it.each([
     ['energy', 4],
@@ -235,7 +235,8 @@ it('is read as far back as it must be', () => {
 });
 
 it('is said in words', () => {
-  const plain = (given: Partial<RuleTerms>) => ruleSentence({ ...terms, ...given }).replaceAll('\u00a0', ' ');
+  const plain = (changes: Partial<RuleTerms>) =>
+    ruleSentence({ ...terms, ...changes }).replaceAll('\u00a0', ' ');
   expect(plain({ limit: 12, forMinutes: 30 })).toBe(
     'Consumo de energia passar de 12,0 kW a cada quarto de hora, por 30 min',
   );

@@ -84,12 +84,12 @@ export function daysBefore(at: Instant, days: number, zone: Zone): Instant {
 
 /** Tells what is usual at the time of a sample; null where too few weeks before were measured. */
 function usualBy(samples: readonly RuleSample[], zone: Zone): (start: Instant) => number | null {
-  const known = new Map<number, number>();
-  for (const { start, value } of samples) if (value !== null) known.set(start, value);
+  const valueByStart = new Map<number, number>();
+  for (const { start, value } of samples) if (value !== null) valueByStart.set(start, value);
   return (start) => {
     const before: number[] = [];
     for (let week = 1; week <= USUAL_WEEKS; week++) {
-      const value = known.get(daysBefore(start, week * WEEK_DAYS, zone));
+      const value = valueByStart.get(daysBefore(start, week * WEEK_DAYS, zone));
       if (value !== undefined) before.push(value);
     }
     return before.length < LEAST_WEEKS ? null : middleOf(before);
@@ -120,8 +120,8 @@ function limitBy(
   const usual = usualBy(samples, zone);
   const factor = 1 + (test === 'above-usual' ? limit : -limit) / PERCENT;
   return ({ start }) => {
-    const known = usual(start);
-    return known === null ? null : known * factor;
+    const usualValue = usual(start);
+    return usualValue === null ? null : usualValue * factor;
   };
 }
 
@@ -205,19 +205,19 @@ const RULE_RETURNS_MS = HOUR_MS;
 
 /** The stretches as they would have been told: what came back soon is one. */
 export function toldStretches(stretches: readonly RuleStretch[], test: RuleTest): readonly RuleStretch[] {
-  const told: RuleStretch[] = [];
+  const merged: RuleStretch[] = [];
   for (const stretch of stretches) {
-    const last = told.at(-1);
-    if (!last || last.until === null || stretch.since - last.until > RULE_RETURNS_MS) told.push(stretch);
+    const last = merged.at(-1);
+    if (!last || last.until === null || stretch.since - last.until > RULE_RETURNS_MS) merged.push(stretch);
     else {
       const [one, other] = [last.worst, stretch.worst];
       const isFirst =
         other === null ||
         (one !== null && (isUpper(test) ? one.value >= other.value : one.value <= other.value));
-      told[told.length - 1] = { since: last.since, until: stretch.until, worst: isFirst ? one : other };
+      merged[merged.length - 1] = { since: last.since, until: stretch.until, worst: isFirst ? one : other };
     }
   }
-  return told;
+  return merged;
 }
 
 /** Frames are many: late ones of so long a time open, close and undo what is told of a level. */

@@ -17,7 +17,7 @@ const finding = (member: string, since: number, until: number | null = null, gro
   since: at(since),
   until: until === null ? null : at(until),
 });
-const story = (members: readonly string[], since: number, given: Partial<Story> = {}): Story => ({
+const story = (members: readonly string[], since: number, changes: Partial<Story> = {}): Story => ({
   id: members.join(),
   group: 'padaria',
   members,
@@ -25,7 +25,7 @@ const story = (members: readonly string[], since: number, given: Partial<Story> 
   until: null,
   calmSince: null,
   toldAt: instant(0),
-  ...given,
+  ...changes,
 });
 const kinds = (steps: readonly { readonly kind: string }[]) => steps.map(({ kind }) => kind);
 
@@ -82,12 +82,12 @@ test('late data open a story of the past, which is over at once', () => {
 });
 
 test('late data make one longer, close one, and undo what never was', () => {
-  const told = story(['m1'], -60);
-  expect(nextSteps([told], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
+  const openStory = story(['m1'], -60);
+  expect(nextSteps([openStory], [finding('m1', -90, -30)], ALONE, view(0, -1440))).toMatchObject([
     { kind: 'go-on', since: at(-90), until: at(-30), returns: false },
   ]);
-  expect(kinds(nextSteps([told], [], ALONE, view(0, -1440)))).toEqual(['undo']);
-  expect(kinds(nextSteps([{ ...told, until: at(-50) }], [], ALONE, view(0, -1440)))).toEqual(['undo']);
+  expect(kinds(nextSteps([openStory], [], ALONE, view(0, -1440)))).toEqual(['undo']);
+  expect(kinds(nextSteps([{ ...openStory, until: at(-50) }], [], ALONE, view(0, -1440)))).toEqual(['undo']);
   expect(kinds(nextSteps([story(['m1'], -2000, { until: at(-1990) })], [], ALONE, view(0, -1440)))).toEqual(
     [],
   );
@@ -109,8 +109,8 @@ test('of two stories that it may belong to it goes on with the newer one', () =>
 });
 
 test('a rule that looks at something else now undoes nothing: what lasts of it is over, what is over stays', () => {
-  const told = story(['m1'], -60);
+  const openStory = story(['m1'], -60);
   const changed = { ...view(0, -1440), mayUndo: () => false };
-  expect(kinds(nextSteps([told], [], RULES, changed))).toEqual(['close']);
-  expect(nextSteps([{ ...told, until: at(-50) }], [], RULES, changed)).toEqual([]);
+  expect(kinds(nextSteps([openStory], [], RULES, changed))).toEqual(['close']);
+  expect(nextSteps([{ ...openStory, until: at(-50) }], [], RULES, changed)).toEqual([]);
 });

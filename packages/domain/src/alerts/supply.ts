@@ -55,8 +55,8 @@ export function badVoltage(
     if (worst === null || beyond.distance > worst.distance) worst = beyond;
   }
   if (since === null || worst === null || count < leastIntervals) return null;
-  const { distance: _, ...told } = worst;
-  return { since, ...told };
+  const { distance: _, ...badSupply } = worst;
+  return { since, ...badSupply };
 }
 
 /** A phase that is missing, or phases that differ by more than a share of their mean. */

@@ -191,8 +191,14 @@ describe('where another day or post begins', () => {
     const options = { ...OPTIONS, last, postsOn: withPeak };
     const cuts = [...postCuts(postsDays(options)), endOfDay(last, DEFAULT_ZONE)];
     const between = cuts.slice(0, -1).map((from, index) => {
-      const its = quarters.filter(({ start }) => start >= from && start < (cuts[index + 1] as Instant));
-      return { from, count: its.length, total: its.reduce((sum, { consumedA }) => sum + consumedA, 0) };
+      const quartersBetween = quarters.filter(
+        ({ start }) => start >= from && start < (cuts[index + 1] as Instant),
+      );
+      return {
+        from,
+        count: quartersBetween.length,
+        total: quartersBetween.reduce((sum, { consumedA }) => sum + consumedA, 0),
+      };
     });
     const series = seriesWith({
       stepMinutes: 60,

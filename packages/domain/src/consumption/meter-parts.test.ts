@@ -82,9 +82,9 @@ describe('the parts of a place', () => {
   const isThere = ({ isInverter, installedAt, removedAt }: PlacedMeter, quarter: number): boolean =>
     !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
   const measuring = (meters: readonly PlacedMeter[], quarter: number): PlacedMeter[] => {
-    const there = meters.filter((one) => isThere(one, quarter));
-    const generals = there.filter(({ isGeneral }) => isGeneral);
-    return generals.length > 0 ? generals : there;
+    const metersThen = meters.filter((one) => isThere(one, quarter));
+    const generals = metersThen.filter(({ isGeneral }) => isGeneral);
+    return generals.length > 0 ? generals : metersThen;
   };
 
   const quartersOf = ({ from, to }: TimeSpan): number[] =>

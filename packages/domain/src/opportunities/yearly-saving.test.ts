@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type SavedCycle, yearlyLoss, yearlySaving } from './yearly-saving.ts';
 
-const cycle = (saving: number, given: Partial<SavedCycle> = {}): SavedCycle => ({
+const cycle = (saving: number, changes: Partial<SavedCycle> = {}): SavedCycle => ({
   days: 30,
   saving,
   completeness: 1,
-  ...given,
+  ...changes,
 });
-const cycles = (count: number, saving: number, given: Partial<SavedCycle> = {}) =>
-  Array.from({ length: count }, () => cycle(saving, given));
+const cycles = (count: number, saving: number, changes: Partial<SavedCycle> = {}) =>
+  Array.from({ length: count }, () => cycle(saving, changes));
 
 describe('what a year would bring', () => {
   test('of twelve cycles that saved the same is that, and sure', () => {
@@ -23,9 +23,9 @@ describe('what a year would bring', () => {
 
   test('is spread as its cycles are: worked out from the variance by hand', () => {
     // Six cycles of 80 and six of 120: the variance of a cycle of 365/12 days is 12/11 × (20 × 365/360)².
-    const given = Array.from({ length: 12 }, (_, index) => cycle(index % 2 === 0 ? 80 : 120));
+    const spreadCycles = Array.from({ length: 12 }, (_, index) => cycle(index % 2 === 0 ? 80 : 120));
     const spread = Math.sqrt((12 / 11) * ((20 * 365) / 360) ** 2 * 24) * 1.363;
-    const found = yearlySaving(given);
+    const found = yearlySaving(spreadCycles);
     expect(found?.perYear).toBe(1216.67);
     expect(found?.low).toBeCloseTo(1216.667 - spread, 1);
     expect(found?.high).toBeCloseTo(1216.667 + spread, 1);
@@ -42,7 +42,7 @@ describe('what a year would bring', () => {
   });
 
   test('is less sure with fewer cycles, with less measured, or where it may be nothing', () => {
-    const sure = (given: readonly SavedCycle[]) => yearlySaving(given)?.sureness;
+    const sure = (savedCycles: readonly SavedCycle[]) => yearlySaving(savedCycles)?.sureness;
     expect(sure(cycles(10, 100))).toBe('medium');
     expect(sure(cycles(12, 100, { completeness: 0.9 }))).toBe('medium');
     expect(sure(cycles(12, 100, { completeness: 0.5 }))).toBe('low');

@@ -23,8 +23,8 @@ describe('the zone of a state', () => {
     [-5, ['AC']],
     [-4, ['AM', 'MT', 'MS', 'RO', 'RR']],
   ] as const)('is %i h from UTC only in %j; elsewhere three', (hours, codes) => {
-    const there = stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === hours * 60);
-    expect(new Set<string>(there)).toEqual(new Set(codes));
+    const codesThen = stateCodes.filter((code) => offsetMinutesAt(at, zoneOfState(code)) === hours * 60);
+    expect(new Set<string>(codesThen)).toEqual(new Set(codes));
   });
 
   test('is three hours behind UTC in the other 21', () => {

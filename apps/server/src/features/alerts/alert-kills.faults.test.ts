@@ -74,7 +74,7 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
       'insert into quarter (installation_id, start, consumed_a_mwh, frames) values ($1, $2, 5000000, 180)',
       [meter.installationId, new Date(newest - back * QUARTER)],
     );
-  const told = async () => {
+  const countTold = async () => {
     const { rows } = await pool.query<{ stories: number; notices: number; letters: number }>(
       `select (select count(*) from alert where kind = 'own')::int as stories,
         (select count(*) from job.job where name = 'alert-notices')::int as notices,
@@ -110,7 +110,7 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
     running.process.kill('SIGKILL');
     await running.ends();
     await expect.poll(isHeld, SLOW).toBe(false);
-    expect([when, await told()]).toEqual([when, { stories: 0, notices: 0, letters: 0 }]);
+    expect([when, await countTold()]).toEqual([when, { stories: 0, notices: 0, letters: 0 }]);
     await forgetHeartbeats();
     await pool.query(`drop trigger held on ${trigger.includes('job.job') ? 'job.job' : 'alert_meter'}`);
   }
@@ -118,7 +118,7 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
   const again = startMain(connectionString);
   const toldInTime = async () => {
     await beginAnew();
-    return told();
+    return countTold();
   };
   await expect.poll(toldInTime, SLOW).toEqual({ stories: 1, notices: 1, letters: 1 });
   again.process.kill('SIGTERM');
@@ -137,5 +137,5 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
       SLOW,
     )
     .toBeGreaterThan(1);
-  expect(await told()).toEqual({ stories: 1, notices: 1, letters: 1 });
+  expect(await countTold()).toEqual({ stories: 1, notices: 1, letters: 1 });
 }, 600_000);

@@ -79,12 +79,12 @@ it('tells read credentials of an establishment of its alerts, each of its own me
   await expect(browser.subscribeAsync(topic), 'a browser has its own topic').rejects.toThrow();
 
   const heard = [whole, ofFridge, other].map((client) => {
-    const told: { event: string; title: string; url: string; alert: Alert }[] = [];
+    const messages: { event: string; title: string; url: string; alert: Alert }[] = [];
     client.on('message', (on, payload) => {
       expect(on === topic || client === other).toBe(true);
-      told.push(JSON.parse(String(payload)));
+      messages.push(JSON.parse(String(payload)));
     });
-    return told;
+    return messages;
   });
   await whole.subscribeAsync(topic);
   await ofFridge.subscribeAsync(topic);

@@ -55,10 +55,10 @@ export const createAlertPublisher = <S extends System>(needs: {
     const alert = seen && withinKey(seen, system.keyFor);
     if (alert === null) return;
     // What the owner of the key thinks of it is nobody else's matter.
-    const { isHelpful: _, mutedUntil: __, ...told } = alert;
+    const { isHelpful: _, mutedUntil: __, ...published } = alert;
     const [title, text] = [alertTitle(alert), alertBody(alert, clock())];
     const url = `${publicUrl}/alerts?alerta=${alertId}`;
-    const payload = JSON.stringify({ event, title, text, url, alert: told });
+    const payload = JSON.stringify({ event, title, text, url, alert: published });
     send(system, placeAlertTopic(establishmentId), Buffer.from(payload));
   };
   return {

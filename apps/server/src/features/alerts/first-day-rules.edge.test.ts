@@ -42,7 +42,7 @@ const measure = (from: number, to: number, kw: number, kvar = 0) =>
       Math.round(kvar * 250_000),
     ],
   );
-const told = async (state: 'open' | 'past', kind: Alert['kind']): Promise<readonly Alert[]> =>
+const alertsOf = async (state: 'open' | 'past', kind: Alert['kind']): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
@@ -53,7 +53,7 @@ describe('what yesterday says', () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT - DAY + 5 * HOUR, 3);
     await api.alerts.watchDays();
     await api.alerts.watchDays();
-    expect(await told('open', 'night-use')).toMatchObject([
+    expect(await alertsOf('open', 'night-use')).toMatchObject([
       {
         beganAt: new Date(MIDNIGHT - DAY).toISOString(),
         facts: { level: { value: 15, limit: 5, unit: 'kWh' } },
@@ -62,9 +62,10 @@ describe('what yesterday says', () => {
     await measure(MIDNIGHT, MIDNIGHT + DAY, 1);
     api.setClock(MORNING + DAY);
     await api.alerts.watchDays();
-    expect([(await told('open', 'night-use')).length, (await told('past', 'night-use')).length]).toEqual([
-      0, 1,
-    ]);
+    expect([
+      (await alertsOf('open', 'night-use')).length,
+      (await alertsOf('past', 'night-use')).length,
+    ]).toEqual([0, 1]);
   });
 
   it('is not judged before it is morning there: what was told stays', async () => {
@@ -73,13 +74,13 @@ describe('what yesterday says', () => {
     await api.alerts.watchDays();
     api.setClock(MIDNIGHT + DAY + HOUR);
     await api.alerts.watchDays();
-    expect(await told('open', 'night-use')).toHaveLength(1);
+    expect(await alertsOf('open', 'night-use')).toHaveLength(1);
   });
 
   it('tells what is missing of it, and less once people say that this did not help', async () => {
     await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
     await api.alerts.watchDays();
-    const [alert] = await told('open', 'completeness');
+    const [alert] = await alertsOf('open', 'completeness');
     expect(alert).toMatchObject({
       facts: { level: { value: 80 / 96, limit: 0.9, unit: 'share', note: '19 nov' } },
     });
@@ -87,7 +88,7 @@ describe('what yesterday says', () => {
     await api.succeed(judgeAlert, `/alerts/${alert?._id}/opinion`, { token: owner.token, payload });
     await api.alerts.watchDays();
     // A tenth less than 90 % is 81.8 %.
-    expect(await told('open', 'completeness')).toEqual([]);
+    expect(await alertsOf('open', 'completeness')).toEqual([]);
   });
 
   it('tells of a low power factor where the bill charges it', async () => {
@@ -95,7 +96,7 @@ describe('what yesterday says', () => {
     await pool.query('update installation set is_general = true where id = $1', [meter.installationId]);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 4, 3);
     await api.alerts.watchDays();
-    expect(await told('open', 'power-factor')).toMatchObject([
+    expect(await alertsOf('open', 'power-factor')).toMatchObject([
       { facts: { level: { value: 0.8, limit: 0.92, unit: 'ratio', note: '24 h' } } },
     ]);
   });
@@ -105,7 +106,7 @@ describe('what yesterday says', () => {
     await measure(MIDNIGHT - 20 * DAY, MIDNIGHT - DAY, 2);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 0.5);
     await api.alerts.watchDays();
-    expect(await told('open', 'generation')).toMatchObject([
+    expect(await alertsOf('open', 'generation')).toMatchObject([
       { facts: { level: { value: 12, limit: 28.8 } } },
     ]);
   });
@@ -115,8 +116,8 @@ describe('what yesterday says', () => {
     await api.alerts.watchDays();
     await choose({ kind: 'completeness', isOn: false, threshold: null, day: null });
     await api.alerts.watchDays();
-    expect(await told('open', 'completeness')).toEqual([]);
-    expect(await told('past', 'completeness')).toMatchObject([{ undoneAt: null }]);
+    expect(await alertsOf('open', 'completeness')).toEqual([]);
+    expect(await alertsOf('past', 'completeness')).toMatchObject([{ undoneAt: null }]);
   });
 });
 
@@ -129,7 +130,7 @@ describe('the supply', () => {
   it('is told outside of the limits, critical as what costs, and draws it', async () => {
     await volts(40, [185, 221, 220]);
     await api.alerts.watchQuarters();
-    const [alert] = await told('open', 'voltage');
+    const [alert] = await alertsOf('open', 'voltage');
     expect(alert).toMatchObject({
       severity: 'serious',
       facts: { level: { value: 185, limit: 202, unit: 'V', note: 'A' } },
@@ -147,7 +148,7 @@ describe('the supply', () => {
     await pool.query(`update board set model = 'tri' where mac = $1`, [meter.mac]);
     await volts(30, [220, 2, 221]);
     await api.alerts.watchQuarters();
-    expect(await told('open', 'phase')).toMatchObject([
+    expect(await alertsOf('open', 'phase')).toMatchObject([
       { facts: { level: { value: 2, unit: 'V', note: 'B' } } },
     ]);
   });
@@ -159,7 +160,7 @@ describe('the supply', () => {
       new Date(MORNING),
     ]);
     await api.alerts.watchQuarters();
-    expect(await told('open', 'clock')).toMatchObject([
+    expect(await alertsOf('open', 'clock')).toMatchObject([
       { facts: { level: { value: 9, limit: 5, unit: 'min' } } },
     ]);
   });
@@ -169,10 +170,10 @@ describe('money', () => {
   it('tells that a contract ends, from as many days before as was chosen', async () => {
     await choose({ kind: 'contract-ends', isOn: true, threshold: 30, day: '2026-12-31' });
     await api.alerts.watchMoney();
-    expect(await told('open', 'contract-ends')).toEqual([]);
+    expect(await alertsOf('open', 'contract-ends')).toEqual([]);
     api.setClock(MORNING + 20 * DAY);
     await api.alerts.watchMoney();
-    expect(await told('open', 'contract-ends')).toMatchObject([
+    expect(await alertsOf('open', 'contract-ends')).toMatchObject([
       { facts: { level: { value: 21, limit: 30, unit: 'days', note: '31 dez' } } },
     ]);
   });
@@ -186,6 +187,6 @@ describe('money', () => {
     await measure(before, before + 20 * DAY, 1);
     await measure(first, MORNING, 2);
     await api.alerts.watchMoney();
-    expect(await told('open', 'cycle-year')).toMatchObject([{ facts: { level: { unit: 'kWh' } } }]);
+    expect(await alertsOf('open', 'cycle-year')).toMatchObject([{ facts: { level: { unit: 'kWh' } } }]);
   });
 });

@@ -71,8 +71,8 @@ export const createHeadingWatch = (needs: {
   return {
     stored(installations) {
       if (!tellsOf()) return;
-      const known = isKnown();
-      for (const id of installations) if (!known || byMeter.has(id)) heard.add(id);
+      const areMetersKnown = isKnown();
+      for (const id of installations) if (!areMetersKnown || byMeter.has(id)) heard.add(id);
       if (heard.size > 0) lookSoon(GATHER_MS);
     },
     async everyEstablishment(found) {

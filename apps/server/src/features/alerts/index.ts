@@ -70,7 +70,7 @@ export interface AlertsFeature {
   /** Meters of which frames were stored just now: their running demand is followed. */
   stored(installations: readonly number[]): void;
   /** Called with what is told anew, and the MACs of the meters that it is about. */
-  onTold(listener: (told: ToldAlerts) => void): void;
+  onTold(listener: (alerts: ToldAlerts) => void): void;
   /** An alert as somebody sees it now; null where they do not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** Looks at silence and running demand; runs by itself every minute. */
@@ -115,7 +115,7 @@ export const createAlertsFeature = (needs: {
   const { database, audit, jobs, mail, brandRule, publicUrl, posts, readNights, clock, log } = needs;
   const { meterDays: days } = needs;
   const listeningSince = clock();
-  const listeners: ((told: ToldAlerts) => void)[] = [];
+  const listeners: ((alerts: ToldAlerts) => void)[] = [];
   const meters = createWatchedMetersRepository(database.pool);
   const judged = createJudgedRepository(database.pool);
   const alerts = createSeenAlertsRepository(database.pool);
@@ -137,9 +137,9 @@ export const createAlertsFeature = (needs: {
   const digests = createDigests(outside);
   const teller = createStoryTeller({ db, clock, onTold: notices.onTold });
   const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
-    const told = await teller(found.kind === 'own' ? found : await tunedBy(db, found));
-    if (told.length === 0) return;
-    const events = new Map(told.map(({ alertId, event }) => [alertId, event]));
+    const changes = await teller(found.kind === 'own' ? found : await tunedBy(db, found));
+    if (changes.length === 0) return;
+    const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
     const places = await alerts.whereOf([...events.keys()]);
     const macs = [...new Set(places.flatMap((place) => place.macs))];
     const stories = places.map(({ alertId, establishmentId }) => ({

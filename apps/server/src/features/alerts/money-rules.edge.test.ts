@@ -53,7 +53,7 @@ const measure = (from: number, to: number, kw: number, kvar = 0) =>
       Math.round(kvar * 250_000),
     ],
   );
-const told = async (kind: Alert['kind'], state = 'open'): Promise<readonly Alert[]> =>
+const alertsOf = async (kind: Alert['kind'], state = 'open'): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
@@ -64,14 +64,16 @@ it('tells of a cycle that heads above its budget, and by how much; a higher budg
   await measure(FIRST, NOON, 2);
   await choose({ kind: 'cycle-budget', isOn: true, threshold: 200, day: null });
   await api.alerts.watchMoney();
-  const [alert] = await told('cycle-budget');
+  const [alert] = await alertsOf('cycle-budget');
   const { value = 0, limit } = alert?.facts.level ?? {};
   expect([limit, alert?.facts.level?.unit]).toEqual([200, 'R$']);
   expect(value).toBeGreaterThan(1_000);
   expect(alert?.cost).toBeCloseTo(value - 200, 1);
   await choose({ kind: 'cycle-budget', isOn: true, threshold: 1_000_000, day: null });
   await api.alerts.watchMoney();
-  expect([(await told('cycle-budget')).length, (await told('cycle-budget', 'past')).length]).toEqual([0, 1]);
+  expect([(await alertsOf('cycle-budget')).length, (await alertsOf('cycle-budget', 'past')).length]).toEqual([
+    0, 1,
+  ]);
 });
 
 it('tells of reactive excess with what the bill charges for it', async () => {
@@ -82,7 +84,7 @@ it('tells of reactive excess with what the bill charges for it', async () => {
     .filter(({ kind }) => kind === 'reactive-energy' || kind === 'reactive-demand')
     .reduce((sum, { amount }) => sum + amount, 0);
   expect(charged).toBeGreaterThan(10);
-  expect(await told('reactive')).toMatchObject([
+  expect(await alertsOf('reactive')).toMatchObject([
     { facts: { level: { limit: 10, unit: 'R$' } }, cost: Math.round(charged * 100) / 100 },
   ]);
 });
@@ -98,7 +100,7 @@ it('tells of a bill that does not agree with what was measured, each by itself',
   await enter('2026-10-01', '2026-10-31', 5_000);
   await api.alerts.watchMoney();
   await api.alerts.watchMoney();
-  const [alert, ...others] = await told('bill-wrong');
+  const [alert, ...others] = await alertsOf('bill-wrong');
   expect(others).toEqual([]);
   expect(alert?.facts.level?.unit).toBe('R$');
   expect(alert?.cost).toBeGreaterThan(4_000);
@@ -119,7 +121,7 @@ it('tells of credits that expire, with what they are worth', async () => {
   await agree({ generation }, convencional);
   await measure(NOON - 2 * HOUR, NOON, 1);
   await api.alerts.watchMoney();
-  const [alert] = await told('credits-expire');
+  const [alert] = await alertsOf('credits-expire');
   expect(alert?.facts.level).toMatchObject({ unit: 'kWh', value: 90 });
   expect(alert?.cost).toBeGreaterThan(50);
 });
@@ -131,7 +133,7 @@ it('tells of a demand above the contract with what the bill charges for it', asy
   await api.alerts.watchQuarters();
   const charged = (await bill()).bill.lines.find(({ kind }) => kind === 'overrun')?.amount ?? 0;
   expect(charged).toBeGreaterThan(0);
-  expect(await told('demand-overrun')).toMatchObject([
+  expect(await alertsOf('demand-overrun')).toMatchObject([
     { facts: { demand: { contracted: 10, highest: 16 } }, cost: charged },
   ]);
 });
@@ -141,7 +143,7 @@ it('says what a cycle costs by a contract that ends', async () => {
   await measure(FIRST, NOON, 2);
   await choose({ kind: 'contract-ends', isOn: true, threshold: 60, day: '2026-12-31' });
   await api.alerts.watchMoney();
-  const [alert] = await told('contract-ends');
+  const [alert] = await alertsOf('contract-ends');
   expect(alert?.facts.level?.note?.replaceAll('\u00a0', ' ')).toMatch(
     /^31 dez; um ciclo custa R\$ [\d.]+,\d\d$/,
   );

@@ -114,16 +114,16 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
     },
     async open(kind, steps, now) {
       if (steps.length === 0) return [];
-      const given = steps.map((step) => ({ id: randomUUID(), step }));
-      const rows = JSON.stringify(given.map(({ id, step }) => openedRow(id, step)));
+      const opened = steps.map((step) => ({ id: randomUUID(), step }));
+      const rows = JSON.stringify(opened.map(({ id, step }) => openedRow(id, step)));
       await sql`insert into alert (id, kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, subject,
           rule_id, facts, cost, severity)
         select id, ${kind}, place, began, ended, ${new Date(now)}::timestamptz,
           case when ended is not null then ${new Date(now)}::timestamptz end, ended is not null, subject, rule, facts, cost, severity
         from jsonb_to_recordset(${rows}::jsonb) g (id uuid, place uuid, began timestamptz, ended timestamptz, subject text,
           rule uuid, facts jsonb, cost numeric, severity text)`.execute(db);
-      await addMeters(given.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
-      return given.map(({ id }) => id);
+      await addMeters(opened.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
+      return opened.map(({ id }) => id);
     },
     async goOn(steps, now) {
       if (steps.length === 0) return;

@@ -54,10 +54,10 @@ const toldOf = (bill: EnteredBill, before: EnteredBill = bill): Record<string, s
 });
 
 /** Where a bill says its other lines one by one, `others` is their sum: another one beside them is refused. */
-const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, given: number | null): B => {
+const withSum = <B extends Pick<EnteredBill, 'lines' | 'others'>>(bill: B, enteredSum: number | null): B => {
   if (bill.lines === null) return bill;
   const sum = sumCents(readBilledLines(bill.lines).map(billedAmount));
-  if (given !== null && fromReais(given) !== sum) {
+  if (enteredSum !== null && fromReais(enteredSum) !== sum) {
     const msg = `As linhas somam ${formatReais(reais(sum))}: altere as linhas, ou deixe este valor em branco.`;
     throw new InvalidInput(msg, [{ path: 'others', msg }]);
   }

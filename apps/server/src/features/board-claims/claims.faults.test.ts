@@ -95,8 +95,8 @@ test.for([
     const answers = ways.map(() => new Map<string, number>());
     const note = async (way: number, answer: Response): Promise<void> => {
       const text = answer.status === 429 ? '' : ` ${await answer.text()}`;
-      const told = `${answer.status}${text}`;
-      answers[way]?.set(told, (answers[way]?.get(told) ?? 0) + 1);
+      const statusAndText = `${answer.status}${text}`;
+      answers[way]?.set(statusAndText, (answers[way]?.get(statusAndText) ?? 0) + 1);
     };
     const guess = async (n: number, code: string | undefined): Promise<void> => {
       const guesser = guessers[n % accounts];
@@ -119,7 +119,7 @@ test.for([
         expect(bought?.status).toBe(201);
       }
     };
-    const told = (status: string): number =>
+    const answersWith = (status: string): number =>
       answers
         .flatMap((of) => [...of])
         .filter(([text]) => text.startsWith(status))
@@ -128,7 +128,7 @@ test.for([
     await guessAll(0, NEIGHBOURHOOD * ways.length, () => undefined);
     // In stock or not, with its MAC alone a call says one thing, and it is not slowed: nothing can be learned.
     expect(answers.map((of) => of.size)).toEqual([1, 1, 1, 1]);
-    expect(told('429')).toBe(0);
+    expect(answersWith('429')).toBe(0);
     for (const of of answers) of.clear();
 
     const begun = performance.now();
@@ -139,12 +139,12 @@ test.for([
     await Promise.all([guessAll(half, GUESSES, drawnCode), buy(boards.slice(BOARDS / 2))]);
     const lastedMs = performance.now() - begun;
 
-    const slowed = told('429');
+    const slowed = answersWith('429');
     await annotate(
       `${GUESSES} codes guessed in ${(lastedMs / 1000).toFixed(0)} s: ${GUESSES - slowed} judged`,
     );
     expect(answers.every((of) => [...of.keys()].filter((text) => text !== '429').length <= 1)).toBe(true);
-    expect(told('201')).toBe(0);
+    expect(answersWith('201')).toBe(0);
     expect(GUESSES - slowed).toBeLessThanOrEqual(mostTried(lastedMs));
     expect(GUESSES - slowed).toBeGreaterThanOrEqual(PER_ACCOUNT);
     const { events } = await server.read<{ events: unknown[] }>(

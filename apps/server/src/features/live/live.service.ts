@@ -187,7 +187,7 @@ export const createLiveService = (needs: {
       visibility.watchable(accountId),
     ]);
     if (!alive.has(session)) return null;
-    const known = {
+    const rights = {
       watchable,
       askedAt,
       doubted: new Map(),
@@ -204,7 +204,7 @@ export const createLiveService = (needs: {
       session,
       expiresAt,
       isOver: false,
-      ...known,
+      ...rights,
       ...asSystem,
     };
     viewers.add(viewer);

@@ -210,8 +210,8 @@ test('a board that moves measures for the new place at once, and its backlog for
   const id = await install(owner, board.mac);
   const early = Date.now() - 20_000;
   await board.publish(early);
-  const there = await seed.establishment(owner, { name: 'Depósito' });
-  await succeed('moveMeter', owner, { params: { id }, body: { locationCode: there } });
+  const depot = await seed.establishment(owner, { name: 'Depósito' });
+  await succeed('moveMeter', owner, { params: { id }, body: { locationCode: depot } });
   const at = Date.now();
   await board.publish(at);
   await board.publish(early + 1_000);

@@ -55,8 +55,10 @@ export const createInstalling =
     const establishment = input.locationCode;
     const isOwn =
       isId(establishment) && (await installations.isEstablishmentOf(viewerOf(caller), establishment));
-    const there = isOwn ? (await writes.holdEstablishments([establishment])).get(establishment) : undefined;
-    if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
+    const heldEstablishment = isOwn
+      ? (await writes.holdEstablishments([establishment])).get(establishment)
+      : undefined;
+    if (heldEstablishment === undefined) throw new NotFound(PLACE_NOT_FOUND);
     const board = (await writes.holdBoards([input.meter])).get(input.meter);
     if (board === undefined) throw new NotFound(BOARD_NOT_FOUND);
     const { type } = board;
@@ -65,7 +67,8 @@ export const createInstalling =
       await requireTariff(installations, { tariffId: input.tax, type, missing: 'Escolha uma tarifa' });
     const installedAt = startOf(input.installDate, clock(), board);
     if (board.isInUse) throw new Conflict(IN_USE);
-    if ((await writes.holdMeters(there.ownerId)) >= mostMeters) throw new LimitReached(full(mostMeters));
+    if ((await writes.holdMeters(heldEstablishment.ownerId)) >= mostMeters)
+      throw new LimitReached(full(mostMeters));
     if (input.fuseBoxMeter)
       await requireOnlyGeneral(writes, { establishmentId: establishment, type, beside: null });
     const installationId = await writes.insert({
@@ -81,8 +84,8 @@ export const createInstalling =
     });
     const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = input;
     const { model, equipment } = board;
-    const by = { actorId: caller.accountId, subjectId: there.ownerId, device };
-    const detail = { meter: name, mac: board.mac, place: there.name };
+    const by = { actorId: caller.accountId, subjectId: heldEstablishment.ownerId, device };
+    const detail = { meter: name, mac: board.mac, place: heldEstablishment.name };
     await audit.record({ action: 'meter-installed', ...by, detail }, within);
     const mac = board.mac as Mac;
     return toInstallation({

@@ -78,9 +78,9 @@ const requireSameOwner = async (
   establishment: string,
 ): Promise<string> => {
   const held = await writes.holdEstablishments([meter.establishmentId, establishment]);
-  const there = held.get(establishment);
-  if (there === undefined) throw new NotFound(PLACE_NOT_FOUND);
-  return there.ownerId === meter.ownerId ? there.name : refuse('locationCode', OTHER_OWNER);
+  const target = held.get(establishment);
+  if (target === undefined) throw new NotFound(PLACE_NOT_FOUND);
+  return target.ownerId === meter.ownerId ? target.name : refuse('locationCode', OTHER_OWNER);
 };
 
 export const createMeterMoves = (needs: {

@@ -140,14 +140,15 @@ export const createOpportunitiesService = (needs: {
         return;
       }
       const checked = checkedSaying(state, said, civilDateAt(clock(), first.zone));
-      const found = await findSavings(caller, id, meters);
+      const savings = await findSavings(caller, id, meters);
       await db.transaction().execute(async (within) => {
         const decisions = createDecisionsRepository(within);
-        const isMeant = (saving: FoundSaving): boolean => keyOf(saving) === keyOf(which);
-        const told = found.find(isMeant) ?? (await decisions.of([id])).map((one) => one.told).find(isMeant);
-        if (told === undefined) throw new Conflict(GONE);
+        const isMeant = (found: FoundSaving): boolean => keyOf(found) === keyOf(which);
+        const saving =
+          savings.find(isMeant) ?? (await decisions.of([id])).map((one) => one.told).find(isMeant);
+        if (saving === undefined) throw new Conflict(GONE);
         const by = { accountId: caller.accountId, decidedAt: new Date(clock()) };
-        await decisions.save({ establishmentId: id, told, ...checked, ...by });
+        await decisions.save({ establishmentId: id, told: saving, ...checked, ...by });
         await tell(within);
       });
     },

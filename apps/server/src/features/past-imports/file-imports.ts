@@ -74,8 +74,8 @@ export const createFileImports = (needs: {
       days.read([], [span]),
       createImportedQuarters(db).of(installationId, id),
     ]);
-    const there = rowsOfRuns([], span, runs).map(({ start }) => start);
-    return new Set(there.filter((start) => !own.has(start)));
+    const measuredStarts = rowsOfRuns([], span, runs).map(({ start }) => start);
+    return new Set(measuredStarts.filter((start) => !own.has(start)));
   };
 
   /** @returns false when it was undone meanwhile. */

@@ -170,8 +170,8 @@ describe('the statement of a client user', () => {
     const own = await made({ ...statement(), subject: null }, client);
     expect(own._id).toBe(report._id);
     const text = await textOf(report._id, client);
-    for (const told of ['Rui', 'Forno', '300,0 kWh', '30,0%', 'R$ 300,00', 'os preços da conta'])
-      expect(text).toContain(plain(told));
+    for (const expected of ['Rui', 'Forno', '300,0 kWh', '30,0%', 'R$ 300,00', 'os preços da conta'])
+      expect(text).toContain(plain(expected));
     expect(text).not.toContain('Câmara fria');
     expect(text).not.toContain('700');
   });

@@ -92,8 +92,8 @@ export const createReportMaking = (needs: {
       if (!isFirst || isOpen) return;
       const subscriptions = createSubscriptionsRepository(within);
       const key = { ...report, first, last } as KeptReport;
-      const told = version === null || number === 1 ? [] : await subscriptions.served(key);
-      for (const subscriptionId of [...(await subscriptions.serve(key)), ...told])
+      const alreadyServed = version === null || number === 1 ? [] : await subscriptions.served(key);
+      for (const subscriptionId of [...(await subscriptions.serve(key)), ...alreadyServed])
         await letters.post({ reportId: report.id, number, subscriptionId }, { within });
     });
   };

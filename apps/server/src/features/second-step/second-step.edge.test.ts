@@ -228,8 +228,8 @@ describe('afterwards', () => {
     const { events } = await api.succeed(readAuditTrail, `/admin/audit?account=${id}`, {
       token: admin.token,
     });
-    const told = events.map(({ action }) => action).filter((action) => action.startsWith('second-step'));
-    expect(told).toEqual(['second-step-reset', 'second-step-added']);
+    const actions = events.map(({ action }) => action).filter((action) => action.startsWith('second-step'));
+    expect(actions).toEqual(['second-step-reset', 'second-step-added']);
   });
 });
 

@@ -266,14 +266,14 @@ test.each([
   ['the id that came with it', 'gateway-7:42', 'gateway-7:42'],
   ['a new id where it would break the log', 'a\u0007 b', expect.stringMatching(/^[\da-f-]{36}$/)],
   ['a new id where it is too long', 'x'.repeat(65), expect.stringMatching(/^[\da-f-]{36}$/)],
-])('an answer names its request by %s', async (_, sent, told) => {
+])('an answer names its request by %s', async (_, sent, expectedId) => {
   const asked = { ...headers, 'x-request-id': sent };
   const answers = [
     await inject({ method: 'POST', url, headers: asked, payload: { size: 1 } }),
     await inject({ url: '/api/nowhere', headers: asked }),
     await inject({ url: '/home', headers: asked }),
   ];
-  for (const answer of answers) expect(answer.headers['x-request-id']).toEqual(told);
+  for (const answer of answers) expect(answer.headers['x-request-id']).toEqual(expectedId);
 });
 
 test('a line that is logged on the way to an answer names its request, also after a body was read', async () => {

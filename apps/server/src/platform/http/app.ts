@@ -73,8 +73,8 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
   if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
   // Of what is nobody's own fault whoever asked may tell us, and we find it in the log by this.
-  const told = status >= 500 ? { ...body, requestId: request.id } : body;
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(told));
+  const answer = status >= 500 ? { ...body, requestId: request.id } : body;
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 };
 
 const createServer = (config: HttpConfig, log: Log): FastifyInstance => {

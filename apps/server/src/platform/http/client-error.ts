@@ -32,8 +32,8 @@ export const createClientErrors = (log: Log) => {
       // Whoever broke the connection off hears nothing any more; where an answer has begun, nothing may follow it.
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       log.debug({ reason: error.message }, 'A connection was no HTTP');
-      const { status, ...told } = REFUSALS.get(error.code ?? '') ?? NOT_HTTP;
-      const body = JSON.stringify({ ok: false, ...told } satisfies Failure);
+      const { status, ...refusal } = REFUSALS.get(error.code ?? '') ?? NOT_HTTP;
+      const body = JSON.stringify({ ok: false, ...refusal } satisfies Failure);
       const head = [
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'Content-Type: application/json; charset=utf-8',

@@ -12,8 +12,8 @@ interface Asked {
 
 /** The id that whoever asks has given the request, so that it can be followed through several programs; else a new one. */
 export const requestIdOf = ({ headers }: Asked): string => {
-  const given = headers[HEADER];
-  return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  const idOfCaller = headers[HEADER];
+  return typeof idOfCaller === 'string' && ACCEPTED.test(idOfCaller) ? idOfCaller : randomUUID();
 };
 
 /** Tells the id with every answer, and with every line that is logged on the way to it. */

@@ -71,8 +71,8 @@ test.each([
   const { files, lines, shown } = await serving(createTestCertificate('first'));
   const next = createTestCertificate('second');
   writeFileSync(files.certificateFile, broken(next).cert);
-  const told = () => lines.filter((line) => line.includes('the one before stays in use'));
-  await expect.poll(told, { timeout: 20_000 }).toHaveLength(1);
+  const warnings = () => lines.filter((line) => line.includes('the one before stays in use'));
+  await expect.poll(warnings, { timeout: 20_000 }).toHaveLength(1);
   expect(await shown()).toBe('CN=first');
   writeFileSync(files.certificateFile, next.cert);
   writeFileSync(files.keyFile, next.key);

@@ -71,7 +71,7 @@ export const openCertificates = async (files: CertificateFiles, log: Log): Promi
   let serving = await examineFirst();
   const servers: TlsServer[] = [];
   /** What was told last of a pair that does not serve, so that it is told once. */
-  let told = '';
+  let lastReason = '';
 
   const look = async (): Promise<void> => {
     try {
@@ -79,13 +79,13 @@ export const openCertificates = async (files: CertificateFiles, log: Log): Promi
       if (pair.cert.equals(serving.pair.cert) && pair.key.equals(serving.pair.key)) return;
       serving = { pair, certificate: examine(pair) };
       for (const server of servers) server.setSecureContext(pair);
-      told = '';
+      lastReason = '';
       log.info({ validTo: serving.certificate.validToDate.toISOString() }, 'The new certificate is in use');
     } catch (error) {
       const reason = reasonOf(error);
-      if (told !== reason)
+      if (lastReason !== reason)
         log.error({ reason }, 'The new certificate cannot be used: the one before stays in use');
-      told = reason;
+      lastReason = reason;
     }
   };
   let settling: NodeJS.Timeout | undefined;

@@ -204,8 +204,8 @@ const createCustomers = (server: TestServer) => {
     },
     async forCall(call: Call, isNew = call.effect === 'changes'): Promise<WholeCustomer> {
       const profile = this.profileFor(call);
-      const known = isNew ? undefined : readers.get(profile);
-      const customer = known ?? createWholeCustomer(server, profile);
+      const earlier = isNew ? undefined : readers.get(profile);
+      const customer = earlier ?? createWholeCustomer(server, profile);
       if (call.effect === 'reads') readers.set(profile, customer);
       return customer;
     },

@@ -91,12 +91,12 @@ const passing = <T>(schema: Schema, values: readonly T[]): readonly T[] =>
 
 /** Nearly half are of what is there; the others pass the schema, and may name nothing. */
 const textFor = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<unknown> => {
-  const there = passing(schema, hint(field));
+  const existing = passing(schema, hint(field));
   const usual = passing(schema, [...USUAL_TEXTS, ...HOSTILE_TEXTS]);
   const free = fc.string({ unit: 'binary', maxLength: 40 });
   const any: fc.Arbitrary<string> = usual.length > 0 ? fc.constantFrom(...usual) : free;
-  if (there.length === 0) return any;
-  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...there) }, { weight: 1, arbitrary: any });
+  if (existing.length === 0) return any;
+  return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...existing) }, { weight: 1, arbitrary: any });
 };
 
 /** Of what is neither text nor object: what of the usual passes as a whole, where the parts of the schema tell less. */
@@ -118,10 +118,10 @@ const objectFor = (shape: Readonly<Record<string, Schema>>, ways: Ways): fc.Arbi
   return fc.record(values, { requiredKeys });
 };
 
-const unlessHostile = (given: fc.Arbitrary<unknown>, { hostileOneIn }: Ways): fc.Arbitrary<unknown> =>
+const unlessHostile = (usual: fc.Arbitrary<unknown>, { hostileOneIn }: Ways): fc.Arbitrary<unknown> =>
   hostileOneIn === 0
-    ? given
-    : fc.oneof({ weight: hostileOneIn - 1, arbitrary: given }, { weight: 1, arbitrary: hostileValue });
+    ? usual
+    : fc.oneof({ weight: hostileOneIn - 1, arbitrary: usual }, { weight: 1, arbitrary: hostileValue });
 
 /** Of what holds nothing else. */
 const leafFor = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> => {
@@ -133,10 +133,10 @@ const leafFor = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknow
   return type === 'boolean' ? fc.boolean() : hostileValue;
 };
 
-const pipeFor = (schema: Schema, given: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> =>
-  definitionOf(given).type === 'string'
+const pipeFor = (schema: Schema, input: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> =>
+  definitionOf(input).type === 'string'
     ? textFor(schema, field, ways)
-    : (asWhole(schema, field, ways) ?? givenFor(given, ways, field));
+    : (asWhole(schema, field, ways) ?? givenFor(input, ways, field));
 
 const ofType = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> => {
   const { type, shape, element, options, innerType, in: piped } = definitionOf(schema);

@@ -11,7 +11,7 @@ export interface SignIn {
   readonly key: string;
 }
 
-const text = hostileText.map((given) => given.toWellFormed().slice(0, 300));
+const text = hostileText.map((anyText) => anyText.toWellFormed().slice(0, 300));
 const topicFor = ({ mac }: SignIn): fc.Arbitrary<string> =>
   fc.oneof(fc.constantFrom(`message/${mac}`, `message/${mac}/`, 'message/+', '#', '$SYS/#', '/'), text);
 const numberOfPacket = fc.integer({ min: 1, max: 65_535 });
@@ -25,12 +25,12 @@ const connectFor = ({ mac, key }: SignIn): fc.Arbitrary<Packet> =>
       password: fc.oneof(fc.constant(key), text),
       keepalive: fc.integer({ min: 0, max: 65_535 }),
     })
-    .map((given) => ({
-      ...given,
+    .map((fields) => ({
+      ...fields,
       cmd: 'connect' as const,
-      password: Buffer.from(given.password),
+      password: Buffer.from(fields.password),
       // MQTT 3.1.1, section 3.1.3.1: whoever does not give one has to begin anew.
-      clientId: given.clientId === '' ? 'x' : given.clientId,
+      clientId: fields.clientId === '' ? 'x' : fields.clientId,
       clean: true,
       protocolId: 'MQTT' as const,
       protocolVersion: 4 as const,
@@ -82,10 +82,10 @@ const publishFor = (signIn: SignIn): fc.Arbitrary<Packet> =>
       dup: fc.boolean(),
       retain: fc.boolean(),
     })
-    .map((given) => ({
-      ...given,
-      topic: given.topic || 'x',
-      dup: given.dup && given.qos > 0,
+    .map((fields) => ({
+      ...fields,
+      topic: fields.topic || 'x',
+      dup: fields.dup && fields.qos > 0,
       cmd: 'publish' as const,
     }));
 
@@ -103,7 +103,7 @@ const answer = fc
     cmd: fc.constantFrom('puback', 'pubrec', 'pubrel', 'pubcomp', 'unsuback'),
     messageId: numberOfPacket,
   })
-  .map((given) => given as Packet);
+  .map((packet) => packet as Packet);
 const alone = fc.constantFrom('pingreq', 'pingresp', 'disconnect').map((cmd) => ({ cmd }) as Packet);
 
 const packetFor = (signIn: SignIn): fc.Arbitrary<Buffer> =>

@@ -36,7 +36,11 @@ const ThemeChoice = () => {
 export const AccountPopover = () => {
   const user = useUser();
   return (
-    <HeaderPopover width={264} className={styles.dropdown} button={(given) => <AccountButton {...given} />}>
+    <HeaderPopover
+      width={264}
+      className={styles.dropdown}
+      button={(buttonProps) => <AccountButton {...buttonProps} />}
+    >
       {({ close }) => (
         <>
           <div className={styles.person}>

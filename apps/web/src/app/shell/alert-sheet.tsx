@@ -59,7 +59,7 @@ export const AlertSheet = () => (
     label="Alertas"
     width={380}
     className={styles.sheet}
-    button={(given) => <BellButton {...given} />}
+    button={(buttonProps) => <BellButton {...buttonProps} />}
   >
     {({ isOpen, close }) => (
       <>

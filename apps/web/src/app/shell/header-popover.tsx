@@ -7,7 +7,7 @@ interface HeaderPopoverProps {
   label?: string;
   width: number;
   className: string | undefined;
-  button: (given: { ref: RefObject<HTMLButtonElement | null>; onClick: () => void }) => ReactNode;
+  button: (props: { ref: RefObject<HTMLButtonElement | null>; onClick: () => void }) => ReactNode;
   children: (sheet: { isOpen: boolean; close: () => void }) => ReactNode;
 }
 

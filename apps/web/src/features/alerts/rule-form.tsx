@@ -93,16 +93,16 @@ export const RuleForm = ({
   readonly onLeave: () => void;
 }) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
-  const [told, setTold] = useState<string | null>(null);
+  const [triedSentence, setTriedSentence] = useState<string | null>(null);
   const targets = useTargets();
   const change = (changes: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...changes }));
-    setTold(null);
+    setTriedSentence(null);
   };
   const { start, isSending, failure } = useSending(async (act: 'try' | 'save') => {
     const [terms, target] = [termsOf(draft), targetOf(draft.target)];
     if (act === 'try') {
-      setTold((await request(tryAlertRule, { body: { terms, target } })).sentence);
+      setTriedSentence((await request(tryAlertRule, { body: { terms, target } })).sentence);
       return;
     }
     const { name, severity } = draft;
@@ -193,9 +193,9 @@ export const RuleForm = ({
           onChange={(severity) => change({ severity })}
         />
       </div>
-      {told !== null && (
+      {triedSentence !== null && (
         <Notice tone="info" live>
-          {told}
+          {triedSentence}
         </Notice>
       )}
       {failure && (

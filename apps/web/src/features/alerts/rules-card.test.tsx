@@ -119,9 +119,9 @@ const GET = {
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi(({ path, method }) => {
-    const known = (method === 'POST' ? POST : GET) as Readonly<Record<string, () => { body: unknown }>>;
+    const answers = (method === 'POST' ? POST : GET) as Readonly<Record<string, () => { body: unknown }>>;
     return (
-      known[path.split('?')[0] ?? '']?.() ?? {
+      answers[path.split('?')[0] ?? '']?.() ?? {
         body: { ok: true, rules, alerts: [], total: 0, open: 0, waiting: 0 },
       }
     );

@@ -73,9 +73,9 @@ const answering = ({ path, method, body }: { path: string; method: string; body:
     );
     return { body: { ok: true } };
   }
-  const told = looked;
+  const lookedBefore = looked;
   looked = { ...looked, done: looked.of };
-  return { body: { ok: true, opportunities, perYear: 1930.4, looked: told } };
+  return { body: { ok: true, opportunities, perYear: 1930.4, looked: lookedBefore } };
 };
 
 beforeAll(async () => {

@@ -135,26 +135,30 @@ const NewSubscription = () => {
 
 /** Reports that come by themselves, in the morning after each period. */
 export const SubscriptionsCard = () => {
-  const known = useQuery(subscriptionsQuery);
+  const subscriptions = useQuery(subscriptionsQuery);
   return (
     <Card title="Vêm sozinhos" qualifier="na manhã depois de cada período" tour="reports-subscriptions">
-      {known.isError && (
-        <ErrorState failure={known.error} onRetry={known.refetch} retrying={known.isFetching} />
+      {subscriptions.isError && (
+        <ErrorState
+          failure={subscriptions.error}
+          onRetry={subscriptions.refetch}
+          retrying={subscriptions.isFetching}
+        />
       )}
-      {known.isPending && (
+      {subscriptions.isPending && (
         <Loading>
           <SkeletonRows rows={2} />
         </Loading>
       )}
-      {known.data?.subscriptions.length === 0 && (
+      {subscriptions.data?.subscriptions.length === 0 && (
         <EmptyState icon="mail">Nenhum relatório vem sozinho ainda. Escolha um abaixo.</EmptyState>
       )}
       <ul aria-label="Relatórios que vêm sozinhos">
-        {known.data?.subscriptions.map((subscription) => (
+        {subscriptions.data?.subscriptions.map((subscription) => (
           <Row key={subscription._id} subscription={subscription} />
         ))}
       </ul>
-      {known.data && (
+      {subscriptions.data && (
         <div className={styles.wish}>
           <NewSubscription />
         </div>

@@ -78,14 +78,14 @@ const billOf = (
     },
   );
 };
-const told = ({ lines }: Bill) =>
+const linesOf = ({ lines }: Bill) =>
   lines.map(({ label, quantity, amount }) => [label, (quantity ?? 0) / 1e6, amount]);
 const cut = (reais: number) => Math.trunc(reais * 100 + 1e-6);
 const half = (reais: number) => Math.floor(reais * 100 + 0.5 + 1e-6);
 
 describe('the social tariff', () => {
   test('lets each step off its own kWh, and what is beyond the last nothing', () => {
-    expect(told(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 250 } }, [OLD_SOCIAL]))).toEqual([
+    expect(linesOf(billOf({ rules: CONVENCIONAL, consumed: { outPoint: 250 } }, [OLD_SOCIAL]))).toEqual([
       ['Consumo – Tarifa social até 30 kWh', 30, cut(30 * 0.35 * FACTOR)],
       ['Consumo – Tarifa social de 30 a 100 kWh', 70, cut(70 * 0.6 * FACTOR)],
       ['Consumo – Tarifa social de 100 a 220 kWh', 120, cut(120 * 0.9 * FACTOR)],
@@ -107,13 +107,13 @@ describe('the social tariff', () => {
 
   test('of today is free up to 80 kWh, and asks no minimum within them', () => {
     const within = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 12 } }, [SOCIAL]);
-    expect(told(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
+    expect(linesOf(within)).toEqual([['Consumo – Tarifa social até 80 kWh', 12, 0]]);
     const beyond = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 100 } }, [SOCIAL]);
     expect(beyond.total).toBe(cut(20 * FACTOR));
     const least = billOf({ rules: CONVENCIONAL, consumed: { outPoint: 80 } }, [SOCIAL], {
       supply: 'trifasico',
     });
-    expect(told(least).at(-1)).toEqual(['Custo de disponibilidade', 0, cut(20 * FACTOR)]);
+    expect(linesOf(least).at(-1)).toEqual(['Custo de disponibilidade', 0, cut(20 * FACTOR)]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('where a benefit stands', () => {
   const [te, tusd] = [400, 600];
 
   test('in the price', () => {
-    expect(told(billOf(facts, [benefit()]))).toEqual([
+    expect(linesOf(billOf(facts, [benefit()]))).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
       ['Consumo TUSD – Rural', 1000, cut(tusd * 0.7 * FACTOR)],
     ]);
@@ -130,7 +130,7 @@ describe('where a benefit stands', () => {
 
   test('as a credit of untaxed tariff', () => {
     const bill = billOf(facts, [benefit()], { place: 'credit' });
-    expect(told(bill)).toEqual([
+    expect(linesOf(bill)).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * FACTOR)],
       ['Desconto – Consumo TE – Rural', -1000, -half(te * 0.1)],
       ['Consumo TUSD – Rural', 1000, cut(tusd * FACTOR)],
@@ -140,7 +140,7 @@ describe('where a benefit stands', () => {
 
   test('gross with its taxes and net without: the customer pays the taxes of what the benefit lets off', () => {
     const bill = billOf(facts, [benefit()], { place: 'gross-net' });
-    expect(told(bill)).toEqual([
+    expect(linesOf(bill)).toEqual([
       ['Consumo TE – Rural', 1000, cut(te * 0.9 * FACTOR)],
       ['Benefício tarifário bruto – Consumo TE – Rural', 1000, cut(te * 0.1 * FACTOR)],
       ['Benefício tarifário líquido – Consumo TE – Rural', -1000, -half(te * 0.1)],
@@ -165,7 +165,7 @@ describe('where a benefit stands', () => {
         place: 'gross-net',
       },
     );
-    expect(told(bill)).toEqual([
+    expect(linesOf(bill)).toEqual([
       ['Consumo TUSD ponta', 10, cut(10 * 0.8 * FACTOR)],
       ['Benefício tarifário bruto – Consumo TUSD ponta', 10, cut(10 * 0.7 * FACTOR)],
       ['Benefício tarifário líquido – Consumo TUSD ponta', -10, -700],
@@ -188,7 +188,7 @@ describe('irrigation by hours', () => {
       [AT_NIGHT],
       { ...CONTRACT_A, taxes: TAXED, demand: single(10), inHours: { outPoint: 600 } },
     );
-    expect(told(bill).slice(0, 3)).toEqual([
+    expect(linesOf(bill).slice(0, 3)).toEqual([
       ['Consumo ponta', 50, cut(50 * 2 * FACTOR)],
       ['Consumo fora ponta – Irrigação', 600, cut(600 * 0.4 * 0.4 * FACTOR)],
       ['Consumo fora ponta', 400, cut(400 * 0.4 * FACTOR)],
@@ -199,8 +199,8 @@ describe('irrigation by hours', () => {
     const steps = [{ upTo: null, tusd: rate('0.1'), te: rate('0.1') }];
     const facts = { rules: CONVENCIONAL, consumed: { outPoint: 100 } };
     const both = billOf(facts, [benefit({ steps }), AT_NIGHT], { inHours: { outPoint: 400 } });
-    expect(told(both)).toEqual([['Consumo – Rural, Irrigação', 100, cut(100 * 0.9 * 0.4 * FACTOR)]]);
-    expect(told(billOf(facts, [AT_NIGHT]))).toEqual([['Consumo', 100, cut(100 * FACTOR)]]);
+    expect(linesOf(both)).toEqual([['Consumo – Rural, Irrigação', 100, cut(100 * 0.9 * 0.4 * FACTOR)]]);
+    expect(linesOf(billOf(facts, [AT_NIGHT]))).toEqual([['Consumo', 100, cut(100 * FACTOR)]]);
   });
 });
 
@@ -214,7 +214,7 @@ test('what is let off the same is one line a post, in the hours and out of them;
     [benefit({ steps }), benefit({ ...AT_NIGHT, steps: [] })],
     { inHours: { outPoint: 40 } },
   );
-  expect(told(bill)).toEqual([
+  expect(linesOf(bill)).toEqual([
     ['Consumo', 0.5, cut(0.5 * FACTOR)],
     ['Consumo – Rural acima de 0,50 kWh', 99.5, cut(99.5 * 0.5 * FACTOR)],
   ]);

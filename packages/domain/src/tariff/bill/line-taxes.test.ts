@@ -54,12 +54,12 @@ describe('each kind of line bears the taxes of its own rule', () => {
   test.each(CASES)('%s', (line, facts, label, untaxed) => {
     for (const rule of RULES) {
       const lines = linesOf(facts, { demand: single(100), lineTaxes: [{ line, ...rule }] });
-      const its = lines.find((one) => label.test(one.label));
+      const billLine = lines.find((one) => label.test(one.label));
       const icms = rule.icms === 'charged' ? 0.2 : 0;
       const amount = cut(untaxed / (1 - icms) / (rule.pisCofins ? 0.9075 : 1));
-      expect(its).toMatchObject({ amount, taxes: { icms: Math.trunc(amount * icms + 1e-6) } });
-      expect(its?.taxes.pis === 0).toBe(!rule.pisCofins);
-      expect(its?.note).toBe(NOTES[rule.icms]);
+      expect(billLine).toMatchObject({ amount, taxes: { icms: Math.trunc(amount * icms + 1e-6) } });
+      expect(billLine?.taxes.pis === 0).toBe(!rule.pisCofins);
+      expect(billLine?.note).toBe(NOTES[rule.icms]);
       const others = (all: typeof lines) =>
         all.filter((one) => !label.test(one.label) && !sharesRule(line, one.label));
       expect(others(lines)).toEqual(others(linesOf(facts, { demand: single(100) })));

@@ -48,7 +48,8 @@ export function compareMarkets({ measured, contract, flags, offer }: MarketCompa
   readonly captive: readonly Bill[];
   readonly free: readonly Bill[] | null;
 } {
-  const billsOf = (its: BillingContract) => measured.map((one) => priceCycle(one, { contract: its, flags }));
+  const billsOf = (contractOfMarket: BillingContract) =>
+    measured.map((one) => priceCycle(one, { contract: contractOfMarket, flags }));
   const market = freeMarket(contract, offer);
   const ownLines = contract.ownLines?.filter(({ kind }) => !OF_FREE.includes(kind));
   return {

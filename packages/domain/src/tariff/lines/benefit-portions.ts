@@ -60,8 +60,8 @@ function stepName({ label, steps }: Benefit, index: number): string {
 /** So much of a cut as lies in a step, with what the step lets off. */
 function letOff(cut: Cut, benefit: Benefit, index: number, quantity: number): Cut {
   const { tusd, te } = benefit.steps[index] as BenefitStep;
-  const its = tusd === NOTHING && te === NOTHING ? [] : [stepName(benefit, index)];
-  const names = cut.name === null ? its : [cut.name, ...its];
+  const stepNames = tusd === NOTHING && te === NOTHING ? [] : [stepName(benefit, index)];
+  const names = cut.name === null ? stepNames : [cut.name, ...stepNames];
   return {
     ...cut,
     quantity,

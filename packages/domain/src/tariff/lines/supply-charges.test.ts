@@ -88,7 +88,7 @@ describe('contracted energy', () => {
     most: 1.1,
     unitShare: parseRate('0.5'),
   };
-  const told = (kwh: number, more: Partial<NonNullable<EnergySupply['volume']>> = {}) =>
+  const shownLines = (kwh: number, more: Partial<NonNullable<EnergySupply['volume']>> = {}) =>
     linesOf(kwh, { volume: { ...volume, ...more } }).map(({ label, quantity, amount }) => [
       label,
       (quantity ?? 0) / 1e6,
@@ -96,8 +96,8 @@ describe('contracted energy', () => {
     ]);
 
   test('of an invoice of several units counts with the share of this one', () => {
-    expect(told(1000)).toEqual([['Energia mercado livre', 1000, 30_000]]);
-    expect(told(1500, { settlement: price('0.5') })).toEqual([
+    expect(shownLines(1000)).toEqual([['Energia mercado livre', 1000, 30_000]]);
+    expect(shownLines(1500, { settlement: price('0.5') })).toEqual([
       ['Energia mercado livre', 1100, 33_000],
       ['Liquidação na CCEE: energia a mais', 400, 20_000],
     ]);
@@ -105,15 +105,15 @@ describe('contracted energy', () => {
 
   test('that is flat is invoiced whole, and what differs is bought or sold at CCEE', () => {
     const flat = { modulation: 'flat', settlement: price('0.1') } as const;
-    expect(told(1234, flat)).toEqual([
+    expect(shownLines(1234, flat)).toEqual([
       ['Energia mercado livre', 1000, 30_000],
       ['Liquidação na CCEE: energia a mais', 234, 2340],
     ]);
-    expect(told(600, flat)).toEqual([
+    expect(shownLines(600, flat)).toEqual([
       ['Energia mercado livre', 1000, 30_000],
       ['Liquidação na CCEE: energia que sobrou', -400, -4000],
     ]);
-    expect(told(1000, flat)).toHaveLength(1);
+    expect(shownLines(1000, flat)).toHaveLength(1);
   });
 
   test('without the price of CCEE tells what is settled there', () => {

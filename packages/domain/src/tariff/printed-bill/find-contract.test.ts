@@ -176,7 +176,7 @@ test('the prices behind those of Enel and Celesc have more decimals, the same on
   const pricesOf = (id: string, label: RegExp) =>
     found(id)
       .lines.filter(({ line }) => label.test(line.label))
-      .map(({ price: its }) => Number(its?.toFixed(8)));
+      .map(({ price }) => Number(price?.toFixed(8)));
   expect(pricesOf('b3-convencional-enelsp-2022', /TE\b/)).toEqual([0.2604603, 0.2604603]);
   expect(pricesOf('b3-convencional-enelsp-2022', /TUSD/)).toEqual([0.39603, 0.39603]);
   expect(pricesOf('a-verde-celesc-2026-08', /fora ponta TUSD/)).toEqual([0.189092]);

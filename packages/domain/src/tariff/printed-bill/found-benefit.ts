@@ -47,8 +47,8 @@ function shareBySteps(steps: readonly BenefitStep[], kwh: number): number {
 }
 
 function stepsOf(kind: BenefitKind, share: number, kwh: number): readonly BenefitStep[] | null {
-  const known = kind === 'social' ? SOCIAL_STEPS : [];
-  const bySteps = known.find((steps) => Math.abs(shareBySteps(steps, kwh) - share) < NEAR);
+  const usualSteps = kind === 'social' ? SOCIAL_STEPS : [];
+  const bySteps = usualSteps.find((steps) => Math.abs(shareBySteps(steps, kwh) - share) < NEAR);
   if (bySteps !== undefined) return bySteps;
   const whole = Math.round(share * 100) / 100;
   return share > 0 && share <= 1 && Math.abs(whole - share) < NEAR ? [upTo(null, whole.toFixed(2))] : null;
@@ -62,19 +62,20 @@ const sumOf = (lines: readonly FoundLine[], of: (line: FoundLine) => number): nu
  * there is none, or no share of the energy comes to it.
  */
 export function benefitOf(lines: readonly FoundLine[], basis: FoundBasis): FoundBenefit | null {
-  const its = lines.filter(({ meaning }) => meaning.part === 'benefit');
-  const [first] = its;
+  const benefitLines = lines.filter(({ meaning }) => meaning.part === 'benefit');
+  const [first] = benefitLines;
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const kwh = consumedOf(lines);
   if (first === undefined || kwh <= 0) return null;
   const charged = sumOf(energy, ({ line }) => line.amount);
-  const gross = sumOf(its, ({ line }) => Math.max(0, line.amount));
-  const back = -sumOf(its, ({ line }) => Math.min(0, line.amount));
+  const gross = sumOf(benefitLines, ({ line }) => Math.max(0, line.amount));
+  const back = -sumOf(benefitLines, ({ line }) => Math.min(0, line.amount));
   // Printed prices hold their taxes, of which a credit has none.
   const untaxed = sumOf(energy, ({ price, quantity }) => Number(price) * Number(quantity) * 100);
   const share = gross > 0 ? gross / (charged + gross) : back / (basis === 'printed' ? charged : untaxed);
   const label = first.line.label.replace(/\s+(BRUTO|L[IÍ]QUIDO)$/i, '');
-  const kind = KINDS.find(([words]) => its.some(({ line }) => words.test(line.label)))?.[1] ?? 'other';
+  const kind =
+    KINDS.find(([words]) => benefitLines.some(({ line }) => words.test(line.label)))?.[1] ?? 'other';
   const steps = stepsOf(kind, share, kwh);
   return steps === null ? null : { kind, label, steps, place: gross > 0 ? 'gross-net' : 'credit' };
 }

@@ -205,8 +205,8 @@ const isWithoutIcms = (all: readonly ReadLine[]): boolean =>
 
 /** The rates that may be: a bill that tells its ICMS, or its PIS and COFINS, leaves no choice of them. */
 function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] {
-  const known = isWithoutIcms(all) ? 0 : knownIcms(all);
-  const icmsRates = known === null ? ICMS_RATES : [known];
+  const printedIcms = isWithoutIcms(all) ? 0 : knownIcms(all);
+  const icmsRates = printedIcms === null ? ICMS_RATES : [printedIcms];
   const areTaxesApart = all.some(({ meaning }) => meaning.part === 'tax');
   const others = areTaxesApart ? [0] : PIS_COFINS_RATES;
   return icmsRates.flatMap((icms) => others.map((pisCofins) => ({ icms, pisCofins })));

@@ -177,8 +177,8 @@ function benefitsOf(
   const { kind, label, steps } = benefit;
   const first = `${day.slice(0, 7)}-01` as CivilDate;
   const { hours } = USUAL_BENEFITS[kind];
-  const its: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
-  return { benefits: [...benefits.filter((one) => one.kind !== kind), its] };
+  const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
+  return { benefits: [...benefits.filter((one) => one.kind !== kind), foundBenefit] };
 }
 
 /** COSIP as it is printed; a bill without it says nothing of it. */

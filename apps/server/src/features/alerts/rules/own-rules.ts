@@ -70,7 +70,7 @@ const readAll = async (measured: Measured, rules: readonly WatchedRule[], now: I
 
 /** Rules of the same meters look at the same samples: they are made once. */
 const createSamples = (read: Read) => {
-  const known = new Map<string, readonly RuleSample[]>();
+  const samplesByRule = new Map<string, readonly RuleSample[]>();
   const columns = new Map<string, ReturnType<typeof columnsOf>>();
   const columnsOnce = (stretch: ReadStretch, which: number, installations: readonly number[]) => {
     const key = `${which} ${installations.join()}`;
@@ -82,14 +82,14 @@ const createSamples = (read: Read) => {
     const stretches = isOfUsual(terms) ? [...read.weeks, read.now] : [read.now];
     const key = `${terms.quantity} ${terms.span} ${zone} ${stretches.length} ${installations.join()}`;
     const made =
-      known.get(key) ??
+      samplesByRule.get(key) ??
       stretches.flatMap((stretch, which) =>
         ruleSamples(columnsOnce(stretch, which - stretches.length, installations), terms, {
           zone,
           until: stretch.to,
         }),
       );
-    known.set(key, made);
+    samplesByRule.set(key, made);
     return made;
   };
 };

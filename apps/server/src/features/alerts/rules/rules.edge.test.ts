@@ -58,7 +58,7 @@ const terms = {
   forMinutes: 30,
   hours: null,
 } as const;
-const given = (changes: object = {}) => ({
+const ruleWith = (changes: object = {}) => ({
   name: 'Forno ligado',
   severity: 'serious',
   terms: { ...terms, ...changes },
@@ -68,10 +68,10 @@ const add = async (changes: object = {}, more: object = {}) =>
   (
     await api.succeed(addAlertRule, '/alerts/rules', {
       token: owner.token,
-      payload: { ...given(changes), ...more },
+      payload: { ...ruleWith(changes), ...more },
     })
   ).rules;
-const told = async (state: 'open' | 'past', person = owner): Promise<readonly Alert[]> =>
+const alertsOf = async (state: 'open' | 'past', person = owner): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}`, { token: person.token })).alerts;
 
 describe('a rule of one’s own', () => {
@@ -81,7 +81,7 @@ describe('a rule of one’s own', () => {
     await measure(NOON - HOUR, 3);
     await api.alerts.watchQuarters();
     await Promise.all([api.alerts.watchQuarters(), api.alerts.watchQuarters()]);
-    expect(await told('open')).toMatchObject([
+    expect(await alertsOf('open')).toMatchObject([
       {
         kind: 'own',
         severity: 'serious',
@@ -93,8 +93,8 @@ describe('a rule of one’s own', () => {
     api.setClock(NOON + QUARTER);
     await measure(NOON, 4);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toEqual([]);
-    expect(await told('past')).toMatchObject([{ endedAt: new Date(NOON).toISOString(), isLate: false }]);
+    expect(await alertsOf('open')).toEqual([]);
+    expect(await alertsOf('past')).toMatchObject([{ endedAt: new Date(NOON).toISOString(), isLate: false }]);
   });
 
   it('is undone by late data, and opened by them, and says so', async () => {
@@ -103,10 +103,13 @@ describe('a rule of one’s own', () => {
     await api.alerts.watchQuarters();
     await measureAll(NOON - HOUR, NOON, 5);
     await api.alerts.watchQuarters();
-    expect(await told('past')).toMatchObject([{ undoneAt: new Date(NOON).toISOString() }]);
+    expect(await alertsOf('past')).toMatchObject([{ undoneAt: new Date(NOON).toISOString() }]);
     await measureAll(NOON - 8 * HOUR, NOON - 6 * HOUR, 20);
     await api.alerts.watchQuarters();
-    expect(await told('past')).toMatchObject([{ undoneAt: new Date(NOON).toISOString() }, { isLate: true }]);
+    expect(await alertsOf('past')).toMatchObject([
+      { undoneAt: new Date(NOON).toISOString() },
+      { isLate: true },
+    ]);
   });
 
   it('of a backlog of a day is told by what was measured, each stretch once', async () => {
@@ -117,7 +120,9 @@ describe('a rule of one’s own', () => {
     await measureAll(NOON - 10 * HOUR, NOON - 9 * HOUR, 16);
     await api.alerts.watchQuarters();
     await api.alerts.watchQuarters();
-    expect((await told('past')).map(({ beganAt, endedAt, isLate }) => [beganAt, endedAt, isLate])).toEqual(
+    expect(
+      (await alertsOf('past')).map(({ beganAt, endedAt, isLate }) => [beganAt, endedAt, isLate]),
+    ).toEqual(
       [10, 20].map((hours) => [
         new Date(NOON - hours * HOUR).toISOString(),
         new Date(NOON - (hours - 1) * HOUR).toISOString(),
@@ -134,37 +139,37 @@ describe('a rule of one’s own', () => {
     await api.alerts.watchQuarters();
     api.setClock(NOON);
     await api.alerts.watchQuarters();
-    expect([...(await told('open')), ...(await told('past'))]).toHaveLength(1);
+    expect([...(await alertsOf('open')), ...(await alertsOf('past'))]).toHaveLength(1);
   });
 
   it('ends what lasts of it when it is switched off, or removed', async () => {
     const [rule] = await add();
     await measureAll(NOON - HOUR, NOON, 12);
     await api.alerts.watchQuarters();
-    const { target: _, ...body } = given();
+    const { target: _, ...body } = ruleWith();
     const url = `/alerts/rules/${rule?._id}`;
     await api.succeed(editAlertRule, url, { token: owner.token, payload: { ...body, isOn: false } });
     await api.alerts.watchQuarters();
-    expect([(await told('open')).length, (await told('past')).length]).toEqual([0, 1]);
+    expect([(await alertsOf('open')).length, (await alertsOf('past')).length]).toEqual([0, 1]);
     await api.succeed(editAlertRule, url, { token: owner.token, payload: { ...body, isOn: true } });
     await api.alerts.watchQuarters();
-    expect(await told('open')).toHaveLength(1);
+    expect(await alertsOf('open')).toHaveLength(1);
     expect((await api.succeed(removeAlertRule, url, { token: owner.token })).rules).toEqual([]);
     await api.alerts.watchQuarters();
-    expect([(await told('open')).length, (await told('past')).length]).toEqual([0, 1]);
+    expect([(await alertsOf('open')).length, (await alertsOf('past')).length]).toEqual([0, 1]);
   });
 
   it('learns from who says that it did not help', async () => {
     await add();
     await measureAll(NOON - HOUR, NOON, 10.5);
     await api.alerts.watchQuarters();
-    const [alert] = await told('open');
+    const [alert] = await alertsOf('open');
     const payload = { helpful: false };
     await api.succeed(judgeAlert, `/alerts/${alert?._id}/opinion`, { token: owner.token, payload });
     const { rules } = await api.succeed(listAlertRules, '/alerts/rules', { token: owner.token });
     expect(rules).toMatchObject([{ opinions: { helpful: 0, unhelpful: 1 }, limitInForce: 11 }]);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toEqual([]);
+    expect(await alertsOf('open')).toEqual([]);
   });
 
   it('looks at a whole place by its general meter, and at a group by its members', async () => {
@@ -175,7 +180,7 @@ describe('a rule of one’s own', () => {
       await measure(start, 30, general.installationId);
     }
     await api.alerts.watchQuarters();
-    expect(await told('open')).toMatchObject([
+    expect(await alertsOf('open')).toMatchObject([
       { meters: [{ name: 'Geral' }], facts: { level: { value: 30 } } },
     ]);
   });
@@ -186,10 +191,10 @@ describe('a rule of one’s own', () => {
     await measureAll(midnight - DAY, midnight, 5);
     api.setClock(midnight - MINUTE);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toEqual([]);
+    expect(await alertsOf('open')).toEqual([]);
     api.setClock(midnight + 16 * MINUTE);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toMatchObject([
+    expect(await alertsOf('open')).toMatchObject([
       {
         beganAt: new Date(midnight - DAY).toISOString(),
         facts: { level: { value: 120, limit: 100, unit: 'kWh' } },
@@ -219,7 +224,8 @@ describe('a rule of what is measured at an instant', () => {
     await frames(NOON - 2 * HOUR, NOON - HOUR, { va: 219, vb: 221 });
     await frames(NOON - HOUR, NOON, { va: 219, vb: 198, ia: 55, t: 75 });
     await api.alerts.watchQuarters();
-    const own = async (state: 'open' | 'past') => (await told(state)).filter(({ kind }) => kind === 'own');
+    const own = async (state: 'open' | 'past') =>
+      (await alertsOf(state)).filter(({ kind }) => kind === 'own');
     const found = (await own('open')).map(({ facts: { rule, level: one } }) => [rule, one?.value, one?.unit]);
     expect(found.toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
       ['Calor', 75, '°C'],
@@ -276,7 +282,7 @@ describe('a rule of a group', () => {
     // The other one is silent: neither an end, nor a beginning.
     await measureAll(NOON - HOUR, NOON, 50);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toMatchObject([
+    expect(await alertsOf('open')).toMatchObject([
       {
         beganAt: new Date(NOON - 2 * HOUR).toISOString(),
         meters: [{ name: 'Câmara' }, { name: 'Forno' }],
@@ -298,9 +304,9 @@ describe('a rule of a group', () => {
     const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
     await pool.query(`update session set expires_at = '2100-01-01'`);
     await api.seed.give(client, meter);
-    expect(await told('open', client)).toEqual([]);
+    expect(await alertsOf('open', client)).toEqual([]);
     await api.seed.give(client, fridge);
-    expect(await told('open', client)).toHaveLength(1);
+    expect(await alertsOf('open', client)).toHaveLength(1);
   });
 });
 
@@ -318,12 +324,12 @@ describe('where the clock of an establishment is put back, or forward', () => {
     await measureAll(autumn, autumn + 49 * HOUR, 5);
     api.setClock(autumn + 25 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
-    expect(await told('open')).toMatchObject([
+    expect(await alertsOf('open')).toMatchObject([
       { beganAt: new Date(autumn).toISOString(), facts: { level: { value: 125 } } },
     ]);
     api.setClock(autumn + 49 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
-    expect([...(await told('open')), ...(await told('past'))]).toMatchObject([
+    expect([...(await alertsOf('open')), ...(await alertsOf('past'))]).toMatchObject([
       { endedAt: new Date(autumn + 25 * HOUR).toISOString(), times: 1 },
     ]);
   });
@@ -336,7 +342,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     await api.alerts.watchQuarters();
     await api.alerts.watchQuarters();
     // On any other night one hour is not long enough.
-    expect(await told('past')).toMatchObject([
+    expect(await alertsOf('past')).toMatchObject([
       {
         beganAt: new Date(autumn + HOUR).toISOString(),
         endedAt: new Date(autumn + 3 * HOUR).toISOString(),
@@ -354,7 +360,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     await measureAll(spring, spring + 8 * HOUR, 12);
     api.setClock(spring + 8 * HOUR + MINUTE);
     await api.alerts.watchQuarters();
-    expect([...(await told('open')), ...(await told('past'))]).toEqual([]);
+    expect([...(await alertsOf('open')), ...(await alertsOf('past'))]).toEqual([]);
   });
 });
 
@@ -435,10 +441,10 @@ describe('whose rules they are', () => {
     const other = await api.seed.person();
     const { token } = other;
     expect((await api.succeed(listAlertRules, '/alerts/rules', { token })).rules).toEqual([]);
-    expect(await api.fail('POST', '/alerts/rules', { token, payload: given() })).toMatchObject({
+    expect(await api.fail('POST', '/alerts/rules', { token, payload: ruleWith() })).toMatchObject({
       status: 404,
     });
-    const { target, name: _, severity: __, ...rest } = given();
+    const { target, name: _, severity: __, ...rest } = ruleWith();
     const payload = { ...rest, target };
     expect(await api.fail('POST', '/alerts/rules/try', { token, payload })).toMatchObject({ status: 404 });
     expect(await api.fail('DELETE', `/alerts/rules/${rule?._id}`, { token })).toMatchObject({ status: 404 });
@@ -455,7 +461,10 @@ describe('whose rules they are', () => {
     [{ forMinutes: -1 }, 'Duração inválida'],
     [{ hours: { days: [], from: 0, until: 60 } }, 'Escolha ao menos um dia da semana.'],
   ])('refuses %j in words', async (changes, msg) => {
-    const failed = await api.fail('POST', '/alerts/rules', { token: owner.token, payload: given(changes) });
+    const failed = await api.fail('POST', '/alerts/rules', {
+      token: owner.token,
+      payload: ruleWith(changes),
+    });
     expect(failed).toMatchObject({ status: 400, errors: [{ msg: expect.stringContaining(msg) as string }] });
   });
 });

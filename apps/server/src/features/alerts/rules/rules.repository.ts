@@ -145,18 +145,18 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
         where ${RULE_SEEN_BY[scope](accountId)} order by lower(r.name), r.id`.execute(db);
       return rows.map(toRule);
     },
-    async target({ accountId, scope }, given) {
+    async target({ accountId, scope }, target) {
       const seen = OWNER_SEEN_BY[scope](accountId);
-      if (given.kind === 'meter')
+      if (target.kind === 'meter')
         return one(sql`select x.owner_id as "ownerId", i.id as "installationId", null as "establishmentId",
             null as "groupId" from installation i join establishment x on x.id = i.establishment_id
-          where i.mac = ${normalizeMac(given.mac)} and i.removed_at is null and ${seen}`);
-      if (!isId(given.id)) return null;
-      return given.kind === 'establishment'
+          where i.mac = ${normalizeMac(target.mac)} and i.removed_at is null and ${seen}`);
+      if (!isId(target.id)) return null;
+      return target.kind === 'establishment'
         ? one(sql`select x.owner_id as "ownerId", null as "installationId", x.id as "establishmentId",
-            null as "groupId" from establishment x where x.id = ${given.id}::uuid and ${seen}`)
+            null as "groupId" from establishment x where x.id = ${target.id}::uuid and ${seen}`)
         : one(sql`select x.owner_id as "ownerId", null as "installationId", null as "establishmentId",
-            x.id as "groupId" from meter_group x where x.id = ${given.id}::uuid and ${seen}`);
+            x.id as "groupId" from meter_group x where x.id = ${target.id}::uuid and ${seen}`);
     },
     async meters({ installationId, establishmentId, groupId }, isWater) {
       const { rows } = await sql<{ ids: number[] | null; zone: Zone; establishment_id: string }>`

@@ -37,20 +37,20 @@ export interface AlertRulesService {
   /** Throws NotFound where the caller may not change what is measured there. */
   add(
     caller: Caller,
-    given: GivenRule & { readonly target: AlertRuleTarget },
+    rule: GivenRule & { readonly target: AlertRuleTarget },
     device: NewAuditEvent['device'],
   ): Promise<void>;
   edit(
     caller: Caller,
     id: string,
-    given: GivenRule & { readonly isOn: boolean },
+    rule: GivenRule & { readonly isOn: boolean },
     device: NewAuditEvent['device'],
   ): Promise<void>;
   remove(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
   /** What a rule would have told, had it been there. */
   tried(
     caller: Caller,
-    given: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
+    rule: { readonly terms: AlertRuleTerms; readonly target: AlertRuleTarget },
   ): Promise<TriedRule>;
 }
 
@@ -132,26 +132,26 @@ export const createAlertRules = (needs: {
       requirePermission(caller, 'see-alerts');
       return (await rules.list(viewerOf(caller))).map(toAnswer);
     },
-    async add(caller, { target: asked, ...given }, device) {
+    async add(caller, { target: asked, ...rule }, device) {
       requirePermission(caller, 'edit-alert-rules');
       const target = await targetOf(caller, asked);
-      checkTerms(given.terms);
-      await metersOf(target, given.terms);
+      checkTerms(rule.terms);
+      await metersOf(target, rule.terms);
       await db.transaction().execute(async (within) => {
         const held = createRulesRepository(within);
         await holdAccount(within, target.ownerId);
         if ((await held.count(target.ownerId)) >= MOST) refuse('name', TOO_MANY);
-        await held.add({ ...given, ...target }, new Date(clock()));
-        await record({ caller, action: 'alert-rule-added', name: given.name, device }, within);
+        await held.add({ ...rule, ...target }, new Date(clock()));
+        await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
       });
     },
-    async edit(caller, id, given, device) {
+    async edit(caller, id, rule, device) {
       requirePermission(caller, 'edit-alert-rules');
       await own(caller, id);
-      checkTerms(given.terms);
+      checkTerms(rule.terms);
       await db.transaction().execute(async (within) => {
-        await createRulesRepository(within).edit(id, given, new Date(clock()));
-        await record({ caller, action: 'alert-rule-changed', name: given.name, device }, within);
+        await createRulesRepository(within).edit(id, rule, new Date(clock()));
+        await record({ caller, action: 'alert-rule-changed', name: rule.name, device }, within);
       });
     },
     async remove(caller, id, device) {
@@ -175,12 +175,12 @@ export const createAlertRules = (needs: {
       const measured = new Set(seen.map(({ start }) => civilDateAt(start, zone))).size;
       // Before its first reading nothing was missing.
       const from = seen[0]?.start ?? now;
-      const told = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
+      const alertStretches = toldStretches(ruleStretches(terms, samples, { from, zone }), terms.test);
       return {
-        sentence: triedSentence(told.length, stretchDays(told, zone), measured),
+        sentence: triedSentence(alertStretches.length, stretchDays(alertStretches, zone), measured),
         days: measured,
-        times: told.length,
-        stretches: told.map(({ since, until, worst }) => ({
+        times: alertStretches.length,
+        stretches: alertStretches.map(({ since, until, worst }) => ({
           since: new Date(since).toISOString(),
           until: textOf(until),
           worst: worst?.value ?? null,

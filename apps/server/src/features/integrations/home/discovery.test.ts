@@ -24,7 +24,7 @@ const FIELDS = new Set(
 );
 const TOPIC = /^homeassistant\/sensor\/[a-zA-Z0-9_-]+\/[a-zA-Z0-9_-]+\/config$/;
 
-const meter = (given: Partial<Meter>): Meter =>
+const meter = (fields: Partial<Meter>): Meter =>
   ({
     mac: '70:B3:D5:8A:00:01',
     name: 'Forno',
@@ -32,7 +32,7 @@ const meter = (given: Partial<Meter>): Meter =>
     type: 'eletric',
     model: 'tri',
     equipment: 'emd3p',
-    ...given,
+    ...fields,
   }) as Meter;
 const METERS = [meter({}), meter({ model: 'mono' }), meter({ type: 'water', model: 'mono' })];
 

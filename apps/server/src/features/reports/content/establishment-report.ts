@@ -188,8 +188,8 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const week = period === 'week' ? weekOf(day ?? today) : null;
     const begun =
       week === null ? place : await bills.begin(caller, id, { type, start: week.first, end: week.last });
-    const told = await begun.makeByDay();
-    const { bill } = told;
+    const madeBill = await begun.makeByDay();
+    const { bill } = madeBill;
     await tell(1, 3);
     const periods = await periodsUntil(caller, asked, bill);
     await tell(2, 3);
@@ -197,7 +197,7 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const days = week ?? { first: bill.cycle.start, last: bill.cycle.end };
     const isOpen = days.last >= today;
     const { name, fantasyName } = begun.establishment;
-    const read = { ...told, subject: fantasyName ?? name, period, isOpen, periods, apportioned };
+    const read = { ...madeBill, subject: fantasyName ?? name, period, isOpen, periods, apportioned };
     return {
       body: bodyOf(read),
       facts: factsOf(read),

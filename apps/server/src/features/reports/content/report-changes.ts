@@ -23,9 +23,12 @@ const listed = (names: readonly string[]): string => {
 const dayText = (date: string): string => DAY_AND_MONTH.format(Date.parse(date));
 
 const changedDays = (before: ReportFacts, now: ReportFacts): readonly string[] => {
-  const known = new Map(before.days.map(({ date, total }) => [date, total]));
+  const totalsBefore = new Map(before.days.map(({ date, total }) => [date, total]));
   return now.days
-    .filter(({ date, total }) => known.has(date) && differs(known.get(date) ?? null, total, LEAST_QUANTITY))
+    .filter(
+      ({ date, total }) =>
+        totalsBefore.has(date) && differs(totalsBefore.get(date) ?? null, total, LEAST_QUANTITY),
+    )
     .map(({ date }) => dayText(date));
 };
 

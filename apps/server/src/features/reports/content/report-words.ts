@@ -52,10 +52,14 @@ export const pricingOf = ({ tariff, contract, flags, missing }: BillAnswer): rea
     tariff === null
       ? 'Sem tarifa: os valores em R$ não puderam ser calculados.'
       : `Calculado pela tarifa ${tariff.distributor} ${tariff.group}${contract.validFrom === null ? '' : ' e pelo contrato guardado'}.`;
-  const known = flags.flatMap(({ month, flag }) =>
+  const flagsByMonth = flags.flatMap(({ month, flag }) =>
     flag === null ? [] : [`${month}: ${FLAGS[flag].toLowerCase()}`],
   );
-  return [priced, ...(known.length === 0 ? [] : [`Bandeiras tarifárias: ${known.join('; ')}.`]), ...missing];
+  return [
+    priced,
+    ...(flagsByMonth.length === 0 ? [] : [`Bandeiras tarifárias: ${flagsByMonth.join('; ')}.`]),
+    ...missing,
+  ];
 };
 
 const LONGEST_SLUG = 40;

@@ -111,7 +111,7 @@ const reasonsOf = (place: ChargedPlace): readonly string[] => {
 };
 
 /** The statement of a client user: what, how much, why. */
-export const statementBody = (told: {
+export const statementBody = (statement: {
   clientName: string;
   period: ReportPeriod;
   days: string;
@@ -120,7 +120,7 @@ export const statementBody = (told: {
   total: number | null;
   leftOut: number;
 }): ReportBody => {
-  const { charged, total, isOpen, leftOut } = told;
+  const { charged, total, isOpen, leftOut } = statement;
   const meters = charged.reduce((sum, { parts, bill }) => sum + (parts ?? bill.meters).length, 0);
   const consumedOf = (type: 'eletric' | 'water'): string[] => {
     const places = charged.filter(({ bill }) => bill.type === type);
@@ -135,9 +135,9 @@ export const statementBody = (told: {
   const [consumed = '—', ...more] = [...consumedOf('eletric'), ...consumedOf('water')];
   const worst = Math.min(...charged.map(({ bill }) => bill.completeness), 1);
   return {
-    subject: told.clientName,
-    title: told.period === 'week' ? 'Demonstrativo semanal' : 'Demonstrativo mensal',
-    days: told.days,
+    subject: statement.clientName,
+    title: statement.period === 'week' ? 'Demonstrativo semanal' : 'Demonstrativo mensal',
+    days: statement.days,
     figures: [
       { label: isOpen ? 'Até agora' : 'A pagar', value: total === null ? '—' : formatReais(total), note: '' },
       { label: 'Seu consumo', value: consumed, note: more.join(' · ') },

@@ -99,8 +99,9 @@ export const createStatementReport = (needs: {
       await tell(index + 1, todo.length);
     }
     const amounts = charged.map(chargedOf);
-    const known = amounts.filter((amount) => amount !== null);
-    const total = known.length === 0 ? null : inReais(known.reduce((sum, amount) => sum + amount, 0));
+    const knownAmounts = amounts.filter((amount) => amount !== null);
+    const total =
+      knownAmounts.length === 0 ? null : inReais(knownAmounts.reduce((sum, amount) => sum + amount, 0));
     const completeness =
       charged.length === 0
         ? 0

@@ -10,12 +10,12 @@ const heard = (minutesAgo: number, silentAfter: number) =>
     silentAfter,
     lastSeen: new Date(NOW - minutesAgo * MINUTE_MS).toISOString(),
   });
-const told = (minutesAgo: number, silentAfter = 120) =>
+const isNoticed = (minutesAgo: number, silentAfter = 120) =>
   silentMeters([heard(minutesAgo, silentAfter)], NOW).length === 1;
 
 it('tells of a silent meter when its alert does: after a quarter of an hour, later where it sends seldom', () => {
-  expect([told(14), told(16)]).toEqual([false, true]);
-  expect([told(44, 2_700), told(46, 2_700)]).toEqual([false, true]);
+  expect([isNoticed(14), isNoticed(16)]).toEqual([false, true]);
+  expect([isNoticed(44, 2_700), isNoticed(46, 2_700)]).toEqual([false, true]);
 });
 
 it('tells of none that is heard or never was, and first of the one that has been silent for longest', () => {

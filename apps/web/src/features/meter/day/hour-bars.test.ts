@@ -12,13 +12,13 @@ const partsOf = (post: Post, total: number) => ({
   total,
   byPost: { inPoint: 0, interPoint: 0, outPoint: 0, [post]: total },
 });
-const hour = (at: number, given: Partial<HourRow> = {}): HourRow => ({
+const hour = (at: number, fields: Partial<HourRow> = {}): HourRow => ({
   hour: at,
-  ...partsOf(at >= 18 && at <= 20 ? 'inPoint' : 'outPoint', given.total ?? 2),
+  ...partsOf(at >= 18 && at <= 20 ? 'inPoint' : 'outPoint', fields.total ?? 2),
   injected: 0,
   demand: 3,
   completeness: 1,
-  ...given,
+  ...fields,
 });
 const date = civilDate('2026-11-19');
 const SIMPLE = { ...SIMPLE_WINDOWS, intermediate: [] };

@@ -113,12 +113,12 @@ export const readBenefit = (reader: Reader, typed: TypedBenefit, at: string): Be
     kind: typed.kind,
     label: reader.read<string>(`${at}.label`, label === '' ? null : label, 'Dê um nome ao desconto.', '-'),
     steps: typed.steps.map((step, index) => {
-      const its = `${at}.steps.${index}`;
+      const stepPath = `${at}.steps.${index}`;
       const isLast = index === typed.steps.length - 1;
       return {
-        upTo: isLast ? null : reader.number(`${its}.upTo`, step.upTo, 'Informe até quantos kWh.'),
-        tusd: reader.share(`${its}.tusd`, step.tusd),
-        te: reader.share(`${its}.te`, step.te),
+        upTo: isLast ? null : reader.number(`${stepPath}.upTo`, step.upTo, 'Informe até quantos kWh.'),
+        tusd: reader.share(`${stepPath}.tusd`, step.tusd),
+        te: reader.share(`${stepPath}.te`, step.te),
       };
     }),
     demand: typed.demand.trim() === '' ? '0' : reader.share(`${at}.demand`, typed.demand),

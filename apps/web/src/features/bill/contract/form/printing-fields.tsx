@@ -22,7 +22,7 @@ const useKnownHabits = (form: ContractForm) => {
 
 /** Fills in how a distributor is known to make its bills. */
 const HabitsField = ({ form }: { readonly form: ContractForm }) => {
-  const known = useKnownHabits(form);
+  const distributorHabits = useKnownHabits(form);
   const fill = (name: string) => {
     const habits = DISTRIBUTOR_HABITS.find((one) => one.name === name);
     if (habits === undefined) return;
@@ -34,15 +34,15 @@ const HabitsField = ({ form }: { readonly form: ContractForm }) => {
     <NativeSelect
       label="Preencher como nas contas de"
       description={
-        known === null
+        distributorHabits === null
           ? 'Arredondamento e tributos por linha, vistos em contas reais. Depois mude o que for diferente na sua.'
-          : `A tarifa escolhida é de quem imprime como ${known.name}. Depois mude o que for diferente na sua.`
+          : `A tarifa escolhida é de quem imprime como ${distributorHabits.name}. Depois mude o que for diferente na sua.`
       }
       value=""
       data={[
         { value: '', label: 'Escolha a distribuidora' },
         ...[...DISTRIBUTOR_HABITS]
-          .sort((a, b) => Number(b === known) - Number(a === known))
+          .sort((a, b) => Number(b === distributorHabits) - Number(a === distributorHabits))
           .map(({ name }) => ({ value: name, label: name })),
       ]}
       onChange={(event) => fill(event.currentTarget.value)}
