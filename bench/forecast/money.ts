@@ -2,7 +2,7 @@ import { forecastDays } from '@nascente/domain/consumption/forecast';
 import { type ChoiceInput, forecastPeriod } from '@nascente/domain/consumption/forecast-choice';
 import type { PastDay } from '@nascente/domain/consumption/past-day';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
-import { growCycle } from '@nascente/domain/tariff/measure/grow-cycle';
+import { growCycle, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
 import type { ByPost, MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingContract, FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
 import type { ElectricRules } from '@nascente/domain/tariff/terms/tariff-rules';
@@ -127,27 +127,25 @@ export const forecastBill = (
   const rules = rulesOf(modality);
   const billed = cycle.map(dayOf);
   const soFar = billed.slice(0, input.daysElapsed);
-  const past = input.days
-    .filter(({ completeness }) => completeness >= 0.9)
-    .slice(-2 * cycle.length)
-    .map(dayOf);
-  const contract = contractOf(modality, past);
+  const days = input.days.filter(({ completeness }) => completeness >= 0.9).map(dayOf);
+  const contract = contractOf(modality, days.slice(-2 * cycle.length));
+  // As the product does, of this cycle and the one before it.
+  const past = days.slice(-cycle.length - soFar.length);
   const flags = greenFlags((cycle[0] as PastDay).date);
   const terms = { contract, flags };
   const { total, low, high } = forecastPeriod(input);
   const left = Math.max(0, Math.round(total - input.consumed));
   const toCome = forecastDays(left, daysFrom(input.today, input.last), input.days, 1);
   const measured = measuredOf(soFar, rules);
-  const expect = (expected: number): number => {
+  const expect = (expected: number, at: RestOfCycle['at'] = 'likeliest'): number => {
     const factor = Math.max(expected / input.consumed, 1);
-    const demandFactor = left === 0 ? 1 : Math.max(0, expected - input.consumed) / left;
-    const rest = { last: input.last, factor, toCome, past, demandFactor };
+    const rest = { last: input.last, factor, toCome, past, at };
     return priceCycle(growCycle(measured, rest), terms).total;
   };
   return {
     truth: priceCycle(measuredOf(billed, rules), terms).total,
     total: expect(total),
-    low: expect(low),
-    high: expect(high),
+    low: expect(low, 'low'),
+    high: expect(high, 'high'),
   };
 };

@@ -101,18 +101,18 @@ const forecastOf = (
 ) => {
   const { made, total: billed } = amount;
   const { measured, terms } = made;
-  const { end, total, forecast } = cycle;
-  const left = forecast.total - total;
+  const { end, total } = cycle;
   const toCome = daysToCome(cycle);
   const past = [
     ...(before === null ? [] : pastDays(establishment, before)),
     ...pastDays(establishment, amount),
   ];
-  return (expected: number, isEdge = false): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
+  return (
+    expected: number,
+    at: RestOfCycle['at'] = 'likeliest',
+  ): Pick<BilledEnergy, 'energy'> & { readonly total: Cents } => {
     const factor = total > 0 ? Math.max(expected / total, 1) : 1;
-    // At the edges of the band the demand of the days to come is as much higher or lower as what they consume.
-    const demandFactor = isEdge && left > 0 ? Math.max(0, expected - total) / left : 1;
-    const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past, demandFactor });
+    const grown = growCycle(measured, { last: end as CivilDate, factor, toCome, past, at });
     const bill = priceCycle(grown, { contract: terms.contract, flags });
     // What is billed already is not taken back, whatever credits or bands of taxes do.
     const sum = cents(Math.max(bill.total, billed));
@@ -218,8 +218,8 @@ const billedCycle = (
     forecast: {
       ...forecast,
       cost: reais(expected.total),
-      lowCost: reais(expect(forecast.low, true).total),
-      highCost: reais(expect(forecast.high, true).total),
+      lowCost: reais(expect(forecast.low, 'low').total),
+      highCost: reais(expect(forecast.high, 'high').total),
       assumedFlag: assumed && { name: assumed.name, months: assumed.months.map(toMonthOfYear) },
       byDailyAverage: { ...byDailyAverage, cost: reais(expect(byDailyAverage.total).total) },
       byTypicalWeek: byTypicalWeek && {

@@ -27,11 +27,19 @@ const cycleOf = async (establishment: string) => {
   return consolidated;
 };
 
-/** A factory on its twelfth day, by what it consumed in the cycle before. */
-const forecastAfter = async (kwh: number, overrides: { bill_read_day?: number } = {}) => {
+/** All of a day in its first quarter-hours: as many kWh at so much more demand. */
+const inBursts = (readings: ReturnType<typeof steadyReadings>, times: number): typeof readings =>
+  readings.map((reading, index) => {
+    const isBurst = index % times === 0;
+    const energy = readings.slice(index, index + times).reduce((sum, one) => sum + one.energy_a_mwh, 0);
+    return { ...reading, energy_a_mwh: isBurst ? energy : 0 };
+  });
+
+/** A factory on its twelfth day, by how much it consumed at once in the cycle before, of as many kWh. */
+const forecastAfter = async (times: number, overrides: { bill_read_day?: number } = {}) => {
   const establishment = await api.seed.establishment(owner, overrides);
   const meter = await api.seed.meter(establishment, { is_general: true });
-  await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh }));
+  await api.seed.readings(meter, inBursts(steadyReadings('2026-09-01', '2026-09-30', { kwh: 2_727 }), times));
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-11', { kwh: 1_000 }));
   const terms = aContract({
     group: 'A',
@@ -47,7 +55,7 @@ const forecastAfter = async (kwh: number, overrides: { bill_read_day?: number } 
 };
 
 it('expects the demand that days to come mostly reach, as the cycle before has shown', async () => {
-  const [steady, higher] = [await forecastAfter(2_727), await forecastAfter(27_270)];
+  const [steady, higher] = [await forecastAfter(1), await forecastAfter(8)];
   // What was measured of this cycle is the same: the amount so far is.
   expect(higher.cost).toBe(steady.cost);
   const perKwh = (cycle: typeof steady) => (cycle.forecast.cost ?? 0) - (cycle.cost ?? 0);
@@ -69,7 +77,7 @@ describe('the flag of a month that is not known yet', () => {
 
   it('is taken for the last known one in the forecast, and named', async () => {
     await setFlag('2026-10-01', 'amarela', '0.01885');
-    const assuming = await forecastAfter(2_727, { bill_read_day: 8 });
+    const assuming = await forecastAfter(1, { bill_read_day: 8 });
     expect([assuming.start.slice(0, 7), assuming.end.slice(0, 7)]).toEqual(['2026-10', '2026-11']);
     expect(assuming.forecast.assumedFlag).toEqual({ name: 'amarela', months: ['11/2026'] });
     await setFlag('2026-11-01', 'amarela', '0.01885');
@@ -81,6 +89,6 @@ describe('the flag of a month that is not known yet', () => {
   });
 
   it('is assumed of none where the cycle ends in a month that has one', async () => {
-    expect((await forecastAfter(2_727)).forecast.assumedFlag).toBeNull();
+    expect((await forecastAfter(1)).forecast.assumedFlag).toBeNull();
   });
 });

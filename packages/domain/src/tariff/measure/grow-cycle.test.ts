@@ -70,15 +70,25 @@ describe('what is to come', () => {
 });
 
 describe('demand', () => {
-  const past = [30, 60, 20, 50].map((power, index) =>
-    aDay(`2026-06-0${index + 1}`, { demand: byPost(power * 1e6, 0, 5e6) }),
-  );
-  const reached = (days: number, pastDays = past) => {
+  /** Of days that consume as much as each of so many days to come will: 100 kWh are to come. */
+  const daysLike = (days: number, powers: readonly number[]) =>
+    powers.map((power, index) =>
+      aDay(`2026-06-0${index + 1}`, {
+        consumed: byPost(0, 0, 100e6 / days),
+        demand: byPost(power * 1e6, 0, 5e6),
+      }),
+    );
+  const POWERS = [30, 60, 20, 50];
+  const reached = (
+    days: number,
+    past = daysLike(days, POWERS),
+    more: Partial<Parameters<typeof growCycle>[1]> = {},
+  ) => {
     const toCome = Array.from({ length: days }, (_, index) => ({
       date: civilDate(`2026-06-${16 + index}`),
       total: 1,
     }));
-    const { demand } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past: pastDays });
+    const { demand } = growCycle(soFar, { last: JUNE.last, factor: 2, toCome, past, ...more });
     return [demand.inPoint, demand.outPoint];
   };
 
@@ -87,27 +97,26 @@ describe('demand', () => {
     expect(reached(2)).toMatchObject([{ power: Math.round(170e6 / 3), at: null }, { power: 5e6 }]);
   });
 
-  test('stays what it was where days to come mostly reach less', () => {
-    const calm = past.map((day) => ({ ...day, demand: byPost(10e6, 0, 0) }));
-    expect(reached(3, calm)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
-    expect(reached(0)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
+  test('follows what the days to come consume', () => {
+    expect(reached(2, daysLike(2, POWERS), { factor: 3 })[0]?.power).toBe(Math.round(340e6 / 3));
+    expect(reached(2, daysLike(2, POWERS), { factor: 1 })[0]).toEqual(soFar.demand.inPoint);
   });
 
-  test('is as much higher as the days to come consume more, at the edge of a band, and never below what was reached', () => {
-    const at = (demandFactor: number) =>
-      growCycle(soFar, { last: JUNE.last, factor: 2, toCome: alike(2).toCome, past: [], demandFactor })
-        .demand;
-    expect(at(2)).toEqual(soFar.demand);
-    const oneDay = [aDay('2026-06-01', { demand: byPost(50e6, 0, 0) })];
-    const withPast = (demandFactor: number) =>
-      growCycle(soFar, {
-        last: JUNE.last,
-        factor: 2,
-        toCome: [{ date: JUNE.last, total: 1 }],
-        past: oneDay,
-        demandFactor,
-      }).demand.inPoint.power;
-    expect([withPast(1), withPast(1.2), withPast(0.5)]).toEqual([50e6, 60e6, 40e6]);
+  test('scatters at the edges of a band as it did about its mean, and is never below what was reached', () => {
+    const deviation = Math.sqrt(2) / 3;
+    const [mean, one] = [170e6 / 3, 10e6 * deviation];
+    const at = (edge: 'low' | 'high') => reached(2, daysLike(2, POWERS), { at: edge })[0]?.power;
+    expect([at('low'), at('high')]).toEqual([Math.round(mean - one), Math.round(mean + one)]);
+    expect(reached(1, daysLike(1, [0, 0, 0, 45]), { at: 'low' })[0]).toEqual(soFar.demand.inPoint);
+    expect(reached(1, daysLike(1, [50]), { at: 'high' })[0]?.power).toBe(50e6);
+  });
+
+  test('stays what it was where days to come mostly reach less, and where no past day consumed anything', () => {
+    const calm = daysLike(3, [0, 0, 0, 0]).map((day) => ({ ...day, demand: byPost(10e6, 0, 0) }));
+    const empty = calm.map((day) => ({ ...day, consumed: byPost(0, 0, 0), demand: byPost(0, 0, 0) }));
+    for (const past of [calm, empty, []])
+      expect(reached(3, past)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
+    expect(reached(0, calm)).toEqual([soFar.demand.inPoint, soFar.demand.outPoint]);
   });
 
   test('is the highest of a past that is shorter than what is to come', () => {

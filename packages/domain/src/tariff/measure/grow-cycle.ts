@@ -29,14 +29,14 @@ export interface RestOfCycle {
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
   /** Of this cycle and those before it, oldest first: from them days to come have their tariff periods and their demand. */
   readonly past: readonly PastDay[];
-  /** How much more, or less, the days to come consume than is likeliest, at an edge of a forecast's band: their demand follows. */
-  readonly demandFactor?: number;
+  /** Where in the band of its forecast the cycle ends; at an edge demand scatters too. The likeliest where it does not say. */
+  readonly at?: keyof typeof DEVIATIONS;
 }
 
 /**
  * A cycle so far as it will be on its last day, by the rules in force now; of the bill of a cycle to come. What is to be
  * consumed is spread over tariff periods as days of its kind were (those with a peak, and those without); demand is the
- * highest that was reached, or that as many days mostly reach; injection, reactive excess and volume grow with consumption.
+ * highest that was reached, or that such days reach above what they consume; injection, reactive excess and volume grow with consumption.
  */
 export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredCycle {
   const { stretches, cycle } = measured;
@@ -66,7 +66,7 @@ export function growCycle(measured: MeasuredCycle, rest: RestOfCycle): MeasuredC
       volume: current.volume + added(stretches.reduce((sum, { volume }) => sum + volume, 0)),
     }),
   };
-  return withDemand(whole, demandToReach(measured, rest));
+  return withDemand(whole, demandToReach(measured, allOf(coming), rest));
 }
 
 const allOf = (quantity: ByPost): number => POSTS.reduce((sum, post) => sum + quantity[post], 0);
@@ -106,27 +106,40 @@ function toConsume(soFar: ByPost, { factor, toCome, past }: RestOfCycle): ByPost
   return { inPoint, interPoint, outPoint: whole - inPoint - interPoint };
 }
 
-/** What so many days in a row reached at most, on average over the past; of a shorter past what it reached at all. */
-function usualMaximum(daily: readonly number[], days: number): number {
-  if (days <= 0 || daily.length === 0) return 0;
-  if (daily.length <= days) return Math.max(...daily);
-  const maxima = Array.from({ length: daily.length - days + 1 }, (_, from) =>
-    Math.max(...daily.slice(from, from + days)),
+/** The highest demand of so many days in a row over what they consumed a day, of each such stretch of the past. */
+function peaksOver(past: readonly PastDay[], days: number, post: Post): number[] {
+  const length = Math.min(days, past.length);
+  const stretches = Array.from({ length: past.length - length + 1 }, (_, from) =>
+    past.slice(from, from + length),
   );
-  return Math.round(maxima.reduce((sum, one) => sum + one, 0) / maxima.length);
+  return stretches.flatMap((stretch) => {
+    const consumed = stretch.reduce((sum, day) => sum + allOf(day.consumed), 0);
+    const peak = Math.max(...stretch.map(({ demand }) => demand[post]));
+    return consumed > 0 ? [(peak * length) / consumed] : [];
+  });
+}
+
+/** How far the demand of days to come scatters about the mean of the past, at the edge of a forecast. */
+const EDGE_DEVIATIONS = 1;
+const DEVIATIONS = { low: -EDGE_DEVIATIONS, likeliest: 0, high: EDGE_DEVIATIONS } as const;
+
+/** The demand that days to come reach when they consume so much a day, as high above it as days of the past were. */
+function expectedPeak(peaks: readonly number[], perDay: number, at: RestOfCycle['at'] = 'likeliest'): number {
+  if (peaks.length === 0) return 0;
+  const mean = peaks.reduce((sum, peak) => sum + peak, 0) / peaks.length;
+  const variance = peaks.reduce((sum, peak) => sum + (peak - mean) ** 2, 0) / peaks.length;
+  return Math.round(Math.max(0, mean + DEVIATIONS[at] * Math.sqrt(variance)) * perDay);
 }
 
 /** The demands that are expected to rise above what was reached. */
 function demandToReach(
   { demand }: MeasuredCycle,
-  { toCome, past, demandFactor = 1 }: RestOfCycle,
+  consumed: number,
+  { toCome, past, at }: RestOfCycle,
 ): Partial<ByPost> {
+  if (toCome.length === 0 || past.length === 0) return {};
   const rising = POSTS.flatMap((post) => {
-    const usual = usualMaximum(
-      past.map((day) => day.demand[post]),
-      toCome.length,
-    );
-    const expected = Math.round(usual * demandFactor);
+    const expected = expectedPeak(peaksOver(past, toCome.length, post), consumed / toCome.length, at);
     return expected > demand[post].power ? [[post, expected] as const] : [];
   });
   return Object.fromEntries(rising);
