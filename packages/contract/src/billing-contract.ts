@@ -13,7 +13,12 @@ import {
   TAX_METHODS,
 } from '@nascente/domain/tariff/terms/billing-contract';
 import { ICMS_TREATMENTS, TAXED_LINES } from '@nascente/domain/tariff/terms/line-taxes';
-import { LINE_SHARINGS, OWN_LINE_KINDS } from '@nascente/domain/tariff/terms/own-line';
+import {
+  LINE_SHARINGS,
+  LONGEST_LABEL,
+  MOST_OWN_LINES,
+  OWN_LINE_KINDS,
+} from '@nascente/domain/tariff/terms/own-line';
 import { MODALITIES, WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { z } from 'zod/mini';
 import { domainLeaves, jsonLeaves, type Leaves } from './decimal-texts.ts';
@@ -26,10 +31,8 @@ const MOST_ECONOMIAS = 10_000;
 const MOST_SUPPLY_PRICES = 120;
 /** Times what is contracted. */
 const MOST_OF_VOLUME = 10;
-/** As many as a year of corrections may need. */
-export const MOST_OWN_LINES = 60;
+
 const TOO_MANY_LINES = `São no máximo ${MOST_OWN_LINES} linhas próprias: remova as que já terminaram.`;
-const LONGEST_LABEL = 80;
 const MOST_STEPS = 10;
 export const MOST_BENEFITS = 6;
 const HALF_HOURS = 'As horas são cheias ou meias, como 21:30.';

@@ -47,6 +47,10 @@ const foundContract = z.object({
   ),
   discount: described('Share that an incentivised source is let off.', z.number()),
   benefit: described('A discount on the tariff, as the contract calls it.', z.nullable(z.string())),
+  supplier: described(
+    'The invoice of a supplier: R$/kWh, and the share by which it is on more kWh than the meter counts.',
+    z.nullable(z.object({ price: z.number(), losses: z.number() })),
+  ),
   demand: described('kW', z.object({ inPoint: z.nullable(z.number()), outPoint: z.nullable(z.number()) })),
   lines: z.array(foundLine),
   total: described('R$, all lines.', z.number()),

@@ -102,6 +102,7 @@ export const createFoundContractService = (needs: {
         noIcms: found.noIcms,
         discount: found.discount,
         benefit: found.benefit?.label ?? null,
+        supplier: found.supplier,
         demand: found.demand,
         lines: found.lines.map(({ line, meaning, quantity, price, computed }) => ({
           label: line.label,

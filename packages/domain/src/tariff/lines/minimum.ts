@@ -22,7 +22,7 @@ import type { ElectricCycle, Lines } from './electric-cycle.ts';
 import { energyPriceOf } from './energy-charges.ts';
 
 /** kWh that Group B pays at least (REN ANEEL 1.000/2021; REN 414, art. 98). */
-const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
+export const MINIMUM_KWH: Readonly<Record<Supply, number>> = { monofasico: 30, bifasico: 50, trifasico: 100 };
 
 const MWH_PER_KWH = 1_000_000;
 

@@ -59,6 +59,8 @@ describe('the invoice of a supplier', () => {
     expect(linesOf(0, { volume })).toMatchObject([{ quantity: 900e6, amount: 27_000 }]);
     expect(linesOf(0, { volume: { ...volume, modulation: 'flat' } })).toMatchObject([{ amount: 30_000 }]);
     expect(linesOf(0, { volume: { ...volume, least: parseRate('0') } })).toEqual([]);
+    // Less at most than at least: what is due in any case is.
+    expect(linesOf(950, { volume: { ...volume, most: 0.5 } })).toMatchObject([{ quantity: 900e6 }]);
   });
 
   test('is at the price of the day on which the cycle ends', () => {

@@ -35,7 +35,8 @@ function invoiced(consumed: number, supply: EnergySupply | undefined): Invoiced 
     return { quantity: flat, settled: withLosses - flat, note: 'energia contratada, plana no mês' };
   }
   const least = Math.round(contracted * rateToNumber(volume.least));
-  const most = Math.round(contracted * volume.most);
+  // What is due in any case is invoiced, also where the limits contradict each other.
+  const most = Math.max(least, Math.round(contracted * volume.most));
   if (withLosses < least)
     return {
       quantity: least,

@@ -98,7 +98,8 @@ function contractedOf(
   const used = sumOf('demand');
   if (used === null) return null;
   const contracted = used + (sumOf('unused-demand') ?? 0) - (sumOf('overrun') ?? 0);
-  return Math.round(contracted * 1000) / 1000;
+  // More overrun than was reached tells nothing of a contract.
+  return contracted < 0 ? null : Math.round(contracted * 1000) / 1000;
 }
 
 /** What is known besides the lines of a bill. */

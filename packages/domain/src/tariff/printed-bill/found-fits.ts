@@ -48,6 +48,7 @@ export const TARIFF_PARTS = new Set([
   'reactive',
   'flag',
   'compensation',
+  'minimum',
   'water',
 ]);
 
@@ -60,7 +61,7 @@ const PIS_COFINS_RATES = [0.0925, ...Array.from({ length: 1001 }, (_, index) => 
 const ROUNDINGS = ['truncate', 'half-up'] as const;
 /** Shares of the TUSD that incentivised sources are let off. */
 export const SOURCE_DISCOUNTS = [0.5, 0.8, 1];
-const NO_FLAG: TriedFlag = { place: 'line', prices: [0] };
+const NO_FLAG: TriedFlag = { place: 'line', price: 0, onLines: [0] };
 /** Demand that was used, and that was not, at their printed prices: what stands between them is the ICMS. */
 function knownIcms(lines: readonly ReadLine[]): number | null {
   for (const { line, meaning } of lines) {
@@ -129,9 +130,15 @@ function derived(read: ReadLine, all: readonly ReadLine[], way: Way, trial: Tria
   return { untaxed: (most.amount + 0.5) / 100 / most.quantity, ...UNTAXED, quantity: read.line.quantity };
 }
 
+/** So much of nothing costs nothing, whatever its price. */
+const ofNothing = ({ line }: ReadLine): Explained | null =>
+  line.quantity === 0 ? { untaxed: line.price ?? 0, ...UNTAXED, quantity: 0 } : null;
+
 /** What a way of pricing makes of a line; null of one that it says nothing of. */
 const explain = (read: ReadLine, all: readonly ReadLine[], way: Way, trial: Trial): Explained | null =>
-  TARIFF_PARTS.has(read.meaning.part) ? (way.pricer(read, trial) ?? derived(read, all, way, trial)) : null;
+  TARIFF_PARTS.has(read.meaning.part)
+    ? (way.pricer(read, trial) ?? derived(read, all, way, trial) ?? ofNothing(read))
+    : null;
 
 /** Whether a line with a quantity should have been explained. */
 const isOwed = ({ meaning, line }: ReadLine): boolean =>
@@ -292,9 +299,9 @@ function tariffWays(
   const hasFlagLine = all.some(({ meaning }) => meaning.part === 'flag');
   const inPrice = prices.inPrice
     .filter((price) => price > 0)
-    .map((price): TriedFlag => ({ place: 'price', price }));
+    .map((price): TriedFlag => ({ ...NO_FLAG, place: 'price', price }));
   const flags: readonly TriedFlag[] = hasFlagLine
-    ? [{ place: 'line', prices: prices.onLines }]
+    ? [{ ...NO_FLAG, onLines: prices.onLines }]
     : [NO_FLAG, ...inPrice];
   // Flags are of who buys energy of the distributor, incentivised sources of who does not.
   const isInPrice = isFree && !all.some(({ meaning }) => meaning.part === 'incentive');

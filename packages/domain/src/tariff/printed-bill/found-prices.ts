@@ -2,7 +2,7 @@ import { type Cents, cents } from '../../units/money.ts';
 import { priceFromNumber, type Rounding } from '../../units/price.ts';
 import { parseRate, WHOLE } from '../../units/rate.ts';
 import { centsOf, dividedBy, fraction, times } from '../pricing/fraction.ts';
-import type { LineCents } from '../terms/billing-contract.ts';
+import type { FlagPlace, LineCents } from '../terms/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
 import type { PrintedLine } from './printed-lines.ts';
@@ -171,10 +171,14 @@ export interface Offer {
   readonly discount: number;
 }
 
-/** Where the flag is charged, and its price, R$/kWh; on lines of its own each of them may have another one. */
-export type TriedFlag =
-  | { readonly place: 'price'; readonly price: number }
-  | { readonly place: 'line'; readonly prices: readonly number[] };
+/** What a flag may add to a kWh, R$. */
+export interface TriedFlag {
+  readonly place: FlagPlace;
+  /** Inside the price; nothing where it is beside it. */
+  readonly price: number;
+  /** On lines of its own, of which each may have another one. */
+  readonly onLines: readonly number[];
+}
 
 /** The TUSD of energy; in Verde an incentivised source is let off a share of what the peak costs more than the other hours. */
 function tusdOf({ modality }: ElectricRules, tusd: number, offPeak: number, discount: number): number {
@@ -193,7 +197,7 @@ function energyOf(
   const wires = side === 'te' ? 0 : tusdOf(rules, unitsOf(tusd), unitsOf(prices.outPoint.tusd), discount);
   return {
     full: wires + (isTe ? unitsOf(te) : 0),
-    flag: isTe && flag.place === 'price' ? flag.price : 0,
+    flag: isTe ? flag.price : 0,
   };
 }
 
@@ -234,11 +238,10 @@ type Priced = Pick<Explained, 'untaxed' | 'letOff'>;
 const priced = (untaxed: number | null): Priced | null => (untaxed === null ? null : { untaxed });
 
 /** Of what a flag may cost that which is nearest to what its line charges; the first of equal ones. */
-function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced | null {
-  if (flag.place === 'price') return null;
+function nearestFlag(read: ReadLine, trial: Trial, { flag }: Offer): Priced {
   const charged = chargedPrice(read, trial);
   const missed = (price: number) => Math.abs(price - charged);
-  return { untaxed: flag.prices.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
+  return { untaxed: flag.onLines.reduce((a, b) => (missed(b) < missed(a) ? b : a)) };
 }
 
 /** A line explained by a stored tariff. */
@@ -249,6 +252,7 @@ export function byTariff(rules: ElectricRules, offer: Offer): Pricer {
   };
   const ways: Partial<Record<LinePart, (read: ReadLine, trial: Trial) => Priced | null>> = {
     energy: energyBy(rules, offer),
+    minimum: energyBy(rules, offer),
     demand: demand(1 - offer.discount),
     'unused-demand': demand(1 - offer.discount),
     // Never discounted, and charged at twice the price.

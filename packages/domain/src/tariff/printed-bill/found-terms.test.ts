@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../time/civil-day.ts';
-import { fromReais } from '../../units/money.ts';
+import { cents, fromReais } from '../../units/money.ts';
 import { parseRate } from '../../units/rate.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { CONTRACT_B } from '../testing/bill-facts.ts';
@@ -137,6 +137,82 @@ describe('bills that lack a part', () => {
   test('energy of other units alone names its class', () => {
     const others = of(['Energia injetada outra UC TE GD III', -10, 0.5, -5]);
     expect(contractOf(others, EMPTY, DAY).generation?.class).toBe('III');
+  });
+});
+
+describe('bills that nobody expects', () => {
+  const of = (...printed: Printed[]) => findContract(linesOf(printed), []);
+
+  test('of a cycle that consumed nothing have lines of nothing, and the minimum tells the supply', () => {
+    const found = of(
+      ['Consumo', 0, null, 0],
+      ['Custo de disponibilidade', 100, 0.94067, 94.06],
+      ['COSIP', null, null, 10],
+    );
+    expect(found.lines.map(({ computed }) => computed)).toEqual([0, 9406, null]);
+    expect(contractOf(found, EMPTY, DAY)).toMatchObject({ supply: 'trifasico', ownLines: [] });
+    const part = of(['Consumo', 60, 0.94067, 56.44], ['Custo de disponibilidade', 40, 0.94067, 37.62]);
+    expect(contractOf(part, { ...EMPTY, supply: 'bifasico' }, DAY).supply).toBe('bifasico');
+  });
+
+  test('of nothing at the peak have their demand and the other hours', () => {
+    const found = of(
+      ['Consumo ponta', 0, null, 0],
+      ['Consumo fora ponta', 1000, 0.5, 500],
+      ['Demanda', 10, 20, 200],
+    );
+    expect(found).toMatchObject({ basis: 'printed', modality: 'verde', demand: { outPoint: 10 } });
+    expect(found.lines.every(({ computed, line }) => computed === line.amount)).toBe(true);
+  });
+
+  test('with more overrun than demand tell no contracted demand', () => {
+    const found = of(['Demanda', 100, 20, 2000], ['Ultrapassagem', 300, 40, 12_000]);
+    expect(found.demand.outPoint).toBeNull();
+    expect(contractOf(found, EMPTY, DAY).demand).toBeNull();
+  });
+
+  test('with names longer than a contract takes keep as much as fits', () => {
+    const long = 'Serviço de '.repeat(20);
+    const contract = contractOf(
+      of([long, null, null, 5], ['Consumo', 1000, 1, 1000], [`Desconto rural ${long}`, null, null, -300]),
+      EMPTY,
+      DAY,
+    );
+    expect(contract.ownLines?.[0]?.label).toBe(long.slice(0, 80).trim());
+    expect(contract.benefits?.[0]?.label).toHaveLength(80);
+  });
+
+  test('with taxes of all of it leave these as they are printed', () => {
+    const found = of(
+      ['PIS 60,00%', null, null, 100],
+      ['COFINS 50,00%', null, null, 100],
+      ['Consumo', 10, 1, 10],
+    );
+    expect(found.lines.map(({ computed }) => computed)).toEqual([null, null, 1000]);
+  });
+
+  test('whose lines a contract has no room for take the place of those that are over, then of the last', () => {
+    const line = (first: string, repeats: 'once' | 'cycle', last: string | null = null, index = 0) => ({
+      label: `${first} ${index}`,
+      kind: 'other' as const,
+      value: { mode: 'amount' as const, amount: cents(100) },
+      isCredit: false,
+      taxes: { icms: false, pisCofins: false },
+      isBeforeTaxes: false,
+      repeats,
+      first: civilDate(first),
+      last: last === null ? null : civilDate(last),
+      sharing: 'none' as const,
+    });
+    const over = Array.from({ length: 29 }, (_, index) => line('2026-05-31', 'once', null, index));
+    const ended = line('2026-01-01', 'cycle', '2026-05-31');
+    const going = Array.from({ length: 30 }, (_, index) => line('2026-01-01', 'cycle', null, index));
+    const found = of(['Doação', null, null, 5]);
+    const kept = contractOf(found, { ...EMPTY, ownLines: [...over, ended, ...going] }, DAY).ownLines;
+    expect(kept?.map(({ label }) => label)).toEqual([...going.map(({ label }) => label), 'Doação']);
+    const full = contractOf(found, { ...EMPTY, ownLines: [...going, ...going] }, DAY).ownLines;
+    expect(full).toHaveLength(60);
+    expect(full?.at(-1)?.label).toBe('Doação');
   });
 });
 

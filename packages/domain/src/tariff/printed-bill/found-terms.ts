@@ -3,15 +3,24 @@ import { cents, sumCents } from '../../units/money.ts';
 import { watts } from '../../units/power.ts';
 import { priceFromNumber } from '../../units/price.ts';
 import { NOTHING, parseRate, type Rate } from '../../units/rate.ts';
+import { MINIMUM_KWH } from '../lines/minimum.ts';
 import { type Benefit, USUAL_BENEFITS } from '../terms/benefit.ts';
 import {
   type BillingContract,
   type ContractedDemand,
   type CreditTaxes,
   type Generation,
+  SUPPLIES,
+  type Supply,
   USUAL_PRINTING,
 } from '../terms/billing-contract.ts';
-import { type OwnLine, type OwnLineKind, RETENTIONS } from '../terms/own-line.ts';
+import {
+  LONGEST_LABEL,
+  MOST_OWN_LINES,
+  type OwnLine,
+  type OwnLineKind,
+  RETENTIONS,
+} from '../terms/own-line.ts';
 import type { FoundContract } from './find-contract.ts';
 import { ICMS_RATES, TARIFF_PARTS } from './found-fits.ts';
 import { foundLineTaxes } from './found-line-taxes.ts';
@@ -91,7 +100,7 @@ function ownLineOf(found: FoundLine, contract: FoundContract, day: CivilDate): O
   const isTaxed = rule?.mode === 'per-unit';
   const isRepeated = rule !== null || REPEATED.includes(meaning.kind);
   return {
-    label: line.label,
+    label: line.label.slice(0, LONGEST_LABEL).trim(),
     kind: meaning.kind,
     value: rule ?? { mode: 'amount', amount: cents(Math.abs(line.amount)) },
     isCredit: line.amount < 0,
@@ -110,6 +119,12 @@ function demandOf({ modality, demand }: FoundContract): ContractedDemand | null 
   return modality === 'azul'
     ? { mode: 'by-post', inPoint: inWatts(Number(demand.inPoint)), outPoint: inWatts(demand.outPoint) }
     : { mode: 'single', demand: inWatts(demand.outPoint) };
+}
+
+/** The supply whose minimum was charged, where all of it was: of a part of it the bill does not tell which. */
+function supplyOf({ lines }: FoundContract): Supply | null {
+  const kwh = lines.find(({ meaning }) => meaning.part === 'minimum')?.quantity;
+  return SUPPLIES.find((supply) => MINIMUM_KWH[supply] === kwh) ?? null;
 }
 
 /** How near a share of a price must be to a rate: printed prices have six decimals. */
@@ -174,7 +189,8 @@ function benefitsOf(
   day: CivilDate,
 ): Pick<BillingContract, 'benefits'> {
   if (benefit === null) return {};
-  const { kind, label, steps } = benefit;
+  const { kind, steps } = benefit;
+  const label = benefit.label.slice(0, LONGEST_LABEL).trim();
   const first = `${day.slice(0, 7)}-01` as CivilDate;
   const { hours } = USUAL_BENEFITS[kind];
   const foundBenefit: Benefit = { kind, label, steps, demand: NOTHING, hours, first, last: null };
@@ -212,6 +228,7 @@ export function contractOf(found: FoundContract, before: BillingContract, day: C
       ? freeMarket(before, rateOf(found.discount), found.supplier, day)
       : { mode: 'cativo' },
     demand: demandOf(found),
+    supply: supplyOf(found) ?? before.supply,
     taxes: taxes.length > 0 ? taxes : before.taxes,
     ...foundLineTaxes(found, before.lineTaxes),
     cosip: cosipOf(found, before),
@@ -240,5 +257,10 @@ function withOwnLines(found: FoundContract, before: BillingContract, day: CivilD
   const kept = (before.ownLines ?? []).filter(
     (line) => !own.some(({ label, first }) => label === line.label && first === line.first),
   );
-  return [...kept, ...own];
+  // A contract has room for so many: those that have ended make way.
+  const room = MOST_OWN_LINES - own.length;
+  const month = day.slice(0, 7);
+  const isOver = ({ repeats, first, last }: OwnLine) => (repeats === 'once' ? first : (last ?? day)) < month;
+  const staying = kept.length > room ? kept.filter((line) => !isOver(line)) : kept;
+  return [...staying.slice(0, room), ...own];
 }

@@ -14,6 +14,7 @@ export type LinePart =
   | 'incentive'
   | 'benefit'
   | 'compensation'
+  | 'minimum'
   | 'tax'
   | 'water'
   | 'cosip'
@@ -84,6 +85,7 @@ const PARTS: readonly (readonly [RegExp, LinePart])[] = [
   [/^(PIS|COFINS)/, 'tax'],
   [/INJETAD|COMPENSAD/, 'compensation'],
   [/^(ADICIONAL )?(DE )?BANDEIRA/, 'flag'],
+  [/DISPONIBILIDADE/, 'minimum'],
   [/REATIV|\bUFER\b|\bUFDR\b|\bERE\b|\bDRE\b/, 'reactive'],
   [/ULTRAPASSAGEM/, 'overrun'],
   [/DEMANDA.*(NAO (UTILIZ|CONSUM)|ISENTA|SEM ICMS)/, 'unused-demand'],

@@ -27,3 +27,12 @@ test('what is no line of a bill is named, and empty lines are not', () => {
     '1.774',
   ]);
 });
+
+test.each([
+  'Multa 999.999.999.999.999,00',
+  'Consumo 99999999999999999999 kWh 1,00 99999999999999999999,00',
+  'Consumo 10 kWh 99999,123456 12,00',
+  'Consumo 9.999.999.999 kWh 12,00',
+])('what no bill has is no line of one: %s', (text) => {
+  expect(readPrintedLines(text)).toEqual({ lines: [], unread: [text] });
+});

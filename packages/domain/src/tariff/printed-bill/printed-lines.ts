@@ -19,7 +19,14 @@ const COUNTED = new RegExp(
 );
 const PLAIN = new RegExp(String.raw`^(?<label>.*?[^\s\d].*?)\s+(?<amount>${AMOUNT})(?:\s.*)?$`, 'iu');
 
+/** No bill has more, in R$ or in kWh; beyond them cents are no whole numbers any more. */
+const MOST = 1e9;
+/** R$ a unit. */
+const MOST_PRICE = 10_000;
 const HALF_A_CENT = 0.005;
+
+/** More than any bill has is told apart later. */
+const inCents = (amount: number): Cents => fromReais(Math.min(MOST * 2, Math.max(-MOST * 2, amount)));
 
 function numberOf(text: string): number {
   const isNegative = text.includes('-');
@@ -43,19 +50,26 @@ function countedLine(text: string): PrintedLine | null {
   const [first, second] = [numberOf(String(amount)), next === undefined ? null : numberOf(next)];
   const line = { label: String(label), quantity };
   if (price === undefined && second !== null && isPrice(quantity, first, second)) {
-    return { ...line, price: first, amount: fromReais(second) };
+    return { ...line, price: first, amount: inCents(second) };
   }
-  return { ...line, price: price === undefined ? null : numberOf(price), amount: fromReais(first) };
+  return { ...line, price: price === undefined ? null : numberOf(price), amount: inCents(first) };
 }
 
 function plainLine(text: string): PrintedLine | null {
   const found = PLAIN.exec(text)?.groups as Record<string, string> | undefined;
   if (found === undefined) return null;
-  const amount = fromReais(numberOf(String(found.amount)));
+  const amount = inCents(numberOf(String(found.amount)));
   return { label: String(found.label), quantity: null, price: null, amount };
 }
 
-const printedLine = (text: string): PrintedLine | null => countedLine(text) ?? plainLine(text);
+function isOfABill({ quantity, price, amount }: PrintedLine): boolean {
+  return Math.abs(quantity ?? 0) <= MOST && (price ?? 0) <= MOST_PRICE && Math.abs(amount) <= MOST * 100;
+}
+
+function printedLine(text: string): PrintedLine | null {
+  const line = countedLine(text) ?? plainLine(text);
+  return line !== null && isOfABill(line) ? line : null;
+}
 
 /**
  * The lines of a bill, typed or pasted: a label, then, where it has them, quantity, unit and price, and the amount in R$

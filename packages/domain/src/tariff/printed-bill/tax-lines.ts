@@ -37,7 +37,9 @@ function ratesOf(lines: readonly FoundLine[], base: number): number[] {
 
 /** PIS and COFINS as lines of their own: their rates, which the labels name, of all lines of the tariff with them. */
 export function withTaxLines(lines: readonly FoundLine[]): readonly FoundLine[] {
-  const taxLines = lines.filter((one) => one.meaning.part === 'tax' && printedRate(one) > 0);
+  const named = lines.filter((one) => one.meaning.part === 'tax' && printedRate(one) > 0);
+  // Taxes are within the whole: they are never all of it.
+  const taxLines = named.reduce((sum, one) => sum + printedRate(one), 0) < 1 ? named : [];
   const base = lines
     .filter(({ meaning }) => TARIFF_PARTS.has(meaning.part))
     .reduce((sum, { line }) => sum + line.amount, 0);

@@ -27,6 +27,11 @@ export const OWN_LINE_KINDS = [
 ] as const;
 export type OwnLineKind = (typeof OWN_LINE_KINDS)[number];
 
+/** Letters of the name of a line, or of a discount. */
+export const LONGEST_LABEL = 80;
+/** As many as a year of corrections may need. */
+export const MOST_OWN_LINES = 60;
+
 /** What a line comes to, before it is decided whether it adds or subtracts. */
 type OwnLineValue =
   | { readonly mode: 'amount'; readonly amount: Cents }

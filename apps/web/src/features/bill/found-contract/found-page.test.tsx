@@ -26,6 +26,7 @@ const found = {
   noIcms: null,
   discount: 0.5,
   benefit: null,
+  supplier: null,
   demand: { inPoint: null, outPoint: 35 },
   lines: [
     energy,
@@ -68,6 +69,9 @@ beforeEach(() => {
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
+
+const someTaxes = { icms: true, pisCofins: true };
+const normalizer = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const discover = async () => {
   openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found');
@@ -113,6 +117,29 @@ it.each([
   await discover();
   expect(await screen.findByText(words)).toBeDefined();
   expect(screen.getByText('Tarifa social')).toBeDefined();
+});
+
+it('says what a supplier charges, what generation is of, how cents are made, and which line has no quantity', async () => {
+  const terms = {
+    ...someTerms,
+    generation: { class: 'I', credits: [], ownTaxes: someTaxes, otherTaxes: someTaxes },
+    printing: { rounding: 'half-up', lineCents: 'parts', discount: 'price', flag: 'line' },
+  };
+  const injected = { ...energy, label: 'Energia injetada', part: 'compensation' };
+  const reactive = { ...energy, label: 'Reativo', part: 'reactive', computed: null };
+  answer = {
+    ...found,
+    terms,
+    rounding: 'half-up',
+    supplier: { price: 0.283025, losses: 0.00698 },
+    lines: [injected, reactive, { ...reactive, label: 'Outro reativo', quantity: null }],
+  };
+  await discover();
+  expect(await screen.findByText('R$ 0,283025 por kWh, com 0,70% de perdas', { normalizer })).toBeDefined();
+  for (const text of ['GD I', 'arredondados na parte sem tributos e em cada tributo'])
+    expect(screen.getByText(text)).toBeDefined();
+  expect(screen.getByText('sem regra: fica como outra linha a lançar')).toBeDefined();
+  expect(screen.getByText('sem quantidade para conferir: fica como outra linha a lançar')).toBeDefined();
 });
 
 it('takes the lines out of a PDF to be looked over, and says why it cannot', async () => {

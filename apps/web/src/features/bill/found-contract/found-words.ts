@@ -4,7 +4,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/units/format';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import type { Fact } from '../cycle-bill/fact-list.tsx';
-import { reaisText } from '../page-frame/bill-words.ts';
+import { priceText, reaisText } from '../page-frame/bill-words.ts';
 
 type FoundLine = FoundContractAnswer['lines'][number];
 
@@ -36,24 +36,36 @@ const icmsText = ({ icms, noIcms }: FoundContractAnswer): string | null => {
   return icms === null ? null : percent(icms);
 };
 
+const supplierText = ({ price, losses }: NonNullable<FoundContractAnswer['supplier']>): string => {
+  const each = `R$\u00a0${priceText(price)} por kWh`;
+  return losses === 0 ? each : `${each}, com ${percent(losses)} de perdas`;
+};
+
+const centsText = ({ rounding, terms }: FoundContractAnswer): string => {
+  const done = rounding === 'truncate' ? 'cortados' : 'arredondados';
+  return terms.printing?.lineCents === 'parts'
+    ? `${done} na parte sem tributos e em cada tributo`
+    : `${done} em cada linha`;
+};
+
 /** What was found, a line each. */
 export const foundFacts = (found: FoundContractAnswer): Fact[] => {
   const demand = demandText(found);
   const icms = icmsText(found);
-  const { pisCofins, discount, benefit } = found;
+  const { pisCofins, discount, benefit, supplier } = found;
+  const generation = found.lines.some(({ part }) => part === 'compensation') ? found.terms.generation : null;
   return [
     { label: 'Modalidade', value: modalityNames[found.modality as Modality] },
     { label: 'Tarifa', value: tariffText(found) },
     { label: 'Mercado', value: found.isFree ? 'Livre' : 'Cativo' },
     ...(demand === null ? [] : [{ label: 'Demanda contratada', value: demand }]),
     ...(discount === 0 ? [] : [{ label: 'Fonte incentivada', value: `desconto de ${percent(discount)}` }]),
+    ...(supplier === null ? [] : [{ label: 'Fornecedor', value: supplierText(supplier) }]),
+    ...(generation === null ? [] : [{ label: 'Geração distribuída', value: `GD ${generation.class}` }]),
     ...(benefit === null ? [] : [{ label: 'Desconto na tarifa', value: benefit }]),
     ...(icms === null ? [] : [{ label: 'ICMS', value: icms }]),
     ...(pisCofins === null ? [] : [{ label: 'PIS e COFINS', value: percent(pisCofins) }]),
-    {
-      label: 'Centavos',
-      value: found.rounding === 'truncate' ? 'cortados em cada linha' : 'arredondados em cada linha',
-    },
+    { label: 'Centavos', value: centsText(found) },
     ...(found.flag === 'price' ? [{ label: 'Bandeira', value: 'dentro do preço da energia' }] : []),
   ];
 };
@@ -67,11 +79,14 @@ const missedText = (cents: number): string => {
 };
 
 /** What became of a line: null where it is explained to the cent. */
-export const lineVerdict = ({ part, amount, computed }: FoundLine): string | null => {
+export const lineVerdict = ({ part, amount, computed, quantity }: FoundLine): string | null => {
   if (part === 'cosip') return 'iluminação pública, como impressa';
   if (part === 'own') return 'linha própria';
   if (part === 'benefit') return computed === null ? 'linha própria' : 'desconto da tarifa';
-  if (computed === null) return 'sem regra: fica como outra linha a lançar';
+  if (computed === null)
+    return quantity === null
+      ? 'sem quantidade para conferir: fica como outra linha a lançar'
+      : 'sem regra: fica como outra linha a lançar';
   const missed = Math.round((amount - computed) * 100);
   if (missed === 0) return null;
   return `nenhuma regra explica esta linha, por ${missedText(Math.abs(missed))} a ${missed > 0 ? 'mais' : 'menos'}`;

@@ -1,6 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { MOST_OWN_LINES } from '@nascente/contract/billing-contract';
-import { type LineSharing, OWN_LINE_KINDS, type OwnLineKind } from '@nascente/domain/tariff/terms/own-line';
+import {
+  type LineSharing,
+  MOST_OWN_LINES,
+  OWN_LINE_KINDS,
+  type OwnLineKind,
+} from '@nascente/domain/tariff/terms/own-line';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { newOwnLine, type TypedOwnLine } from '../draft/own-line-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
