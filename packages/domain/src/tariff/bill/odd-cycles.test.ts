@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { civilDate } from '../../time/civil-day.ts';
 import { civilMonth } from '../../time/civil-month.ts';
 import { fromKilowattHours } from '../../units/energy.ts';
@@ -86,7 +87,7 @@ describe('a cycle that ends on 29 February', () => {
     last: last === null ? null : civilDate(last),
     sharing: 'none',
   });
-  const fines = (cycle: MeasuredFacts['cycle'], ownLine: OwnLine) =>
+  const fines = (cycle: BillingCycle, ownLine: OwnLine) =>
     billOf(
       { cycle, rules: CONVENCIONAL, consumed: { outPoint: 100 } },
       { ...CONTRACT_B, ownLines: [ownLine] },
