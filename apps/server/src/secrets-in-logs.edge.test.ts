@@ -8,6 +8,7 @@ const secret = (): string => randomBytes(18).toString('base64url');
 const METRICS_TOKEN = secret();
 const SMTP_PASSWORD = secret();
 const FLEET_PASSWORD = secret();
+const CLIENT_SECRET = secret();
 
 test('however much is logged, nothing of it opens anything', async () => {
   const server = await startRealServer({
@@ -18,6 +19,10 @@ test('however much is logged, nothing of it opens anything', async () => {
       SMTP_URL: `smtp://mailer:${SMTP_PASSWORD}@127.0.0.1:9`,
       BOARD_CREDENTIALS: `fleet:${FLEET_PASSWORD}`,
       SUPPORT_EMAIL: 'suporte@nascente.test',
+      // Nobody answers there, either.
+      OIDC_ISSUER: 'http://127.0.0.1:9',
+      OIDC_CLIENT_ID: 'nascente',
+      OIDC_CLIENT_SECRET: CLIENT_SECRET,
     },
   });
   const token = await server.signIn();
@@ -31,6 +36,7 @@ test('however much is logged, nothing of it opens anything', async () => {
   const asBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
   await server.ask('POST', '/login', { email: 'admin@nascente.test', password: asBase64(wrongPassword) });
+  await server.ask('POST', '/login/single-sign-on');
   await server.ask('GET', `/user/token?token=${wrongToken}`);
   await server.ask('GET', `/user`, undefined, wrongToken);
   const signedUp = await server.ask('POST', '/user', {
@@ -77,6 +83,7 @@ test('however much is logged, nothing of it opens anything', async () => {
   const secrets = {
     METRICS_TOKEN,
     SMTP_PASSWORD,
+    CLIENT_SECRET,
     FLEET_PASSWORD,
     token,
     'device key': board.key,

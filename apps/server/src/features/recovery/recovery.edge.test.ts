@@ -107,6 +107,25 @@ test('API keys from before anybody had confirmed the e-mail are gone, later ones
   expect(await keys()).toEqual([{ name: 'after' }]);
 });
 
+test('a passkey from before anybody had confirmed the e-mail is gone: a stranger may wait in the account by it', async () => {
+  const passkeys = async () =>
+    (
+      await people.database.pool.query(
+        'select k.name from passkey k join account a on a.id = k.account_id where a.email = $1',
+        [email],
+      )
+    ).rows;
+  const makePasskey = (name: string) =>
+    people.database.pool.query(
+      `insert into passkey (account_id, credential_id, public_key, counter, name, synced, created_at)
+       select id, sha256(convert_to(email || $2, 'UTF8')), '', 0, $2, false, now() from account where email = $1`,
+      [email, name],
+    );
+  await makePasskey('before');
+  expect((await change(await mailedToken())).status).toBe(200);
+  expect(await passkeys()).toEqual([]);
+});
+
 test('a link is good for an hour', async () => {
   const token = await mailedToken();
   people.advance(HOUR_MS - 1);

@@ -15,6 +15,8 @@ import type { RelyingParty } from './relying-party.ts';
 const NO_NAME =
   'Chaves de acesso só funcionam onde o sistema é aberto por um nome e com HTTPS. Fale com quem o administra.';
 const NAME = 'Nascente';
+/** COSE: EdDSA, ES256, RS256. What every device has one of; the library would try for newer ones, and Node warns of those. */
+const ALGORITHMS = [-8, -7, -257];
 
 interface MadeKey {
   readonly credentialId: Buffer;
@@ -85,6 +87,7 @@ export const createPasskeyCeremonies = (needs: {
         challenge: await challenges.ask(asked),
         timeout: CHALLENGE_MS,
         attestationType: 'none',
+        supportedAlgorithmIDs: ALGORITHMS,
       });
       return {
         rp: { name: NAME, id },
@@ -106,7 +109,13 @@ export const createPasskeyCeremonies = (needs: {
     },
     async readMade(made, asked) {
       const response = { ...made, clientExtensionResults: {} };
-      const read = await believed(verifyRegistrationResponse({ response, ...expectedOf(asked) }));
+      const read = await believed(
+        verifyRegistrationResponse({
+          response,
+          supportedAlgorithmIDs: ALGORITHMS,
+          ...expectedOf(asked),
+        }),
+      );
       if (!read?.verified) return null;
       const { credential, credentialDeviceType } = read.registrationInfo;
       return {

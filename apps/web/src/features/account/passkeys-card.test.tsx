@@ -21,9 +21,10 @@ const withKey = {
     body: { ok: true, since: null, passkeys: 1, codesLeft: 10, isRequired: false },
   },
 };
-const here = {
+/** The page has its address once the server of the test is there. */
+const here = () => ({
   'GET /api/login/ways': { body: { ok: true, passkeyOrigin: window.location.origin, singleSignOn: null } },
-};
+});
 let api: Awaited<ReturnType<typeof startApi>>;
 
 beforeAll(async () => {
@@ -56,7 +57,7 @@ describe('keys of devices', () => {
     const msg = 'Senha incorreta.';
     api.answerWith(
       anAccountApi({
-        ...here,
+        ...here(),
         'POST /api/user/passkeys/options': { status: 401, body: { ok: false, type: 'error', msg } },
       }),
     );

@@ -20,7 +20,8 @@ export interface OwnerDialogProps {
 
 /** Something that only the owner of the account may do: asked for is whatever signing in asks for. */
 export const OwnerDialog = ({ onProved, ...rest }: OwnerDialogProps) => {
-  const { data } = useQuery(secondStepQuery);
+  // The cards behind it have asked, and ask again when something changes.
+  const { data } = useQuery({ ...secondStepQuery, staleTime: Number.POSITIVE_INFINITY });
   const hasApp = data !== undefined && data.since !== null;
   const hasPasskeys = (data?.passkeys ?? 0) > 0;
   if (hasApp || hasPasskeys)
