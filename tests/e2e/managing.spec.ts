@@ -90,7 +90,7 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
   await expect(card(leo, 'Perfil').getByText('Cliente')).toBeVisible();
   await expect(leo.getByRole('button', { name: 'Solicitar perfil de gestor' })).toHaveCount(0);
   await leo.getByRole('button', { name: 'Solicitar chave de acesso' }).click();
-  await expect(dialog(leo).getByLabel('Permitir alterações')).toHaveCount(0);
+  await expect(dialog(leo).getByLabel('Escrever cadastro')).toHaveCount(0);
   await dialog(leo).getByRole('button', { name: 'Cancelar' }).click();
 
   await row.getByRole('button', { name: 'Editar Leo' }).click();

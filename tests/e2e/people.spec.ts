@@ -159,7 +159,7 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
   const create = async (name: string, mayWrite: boolean) => {
     await keys.getByRole('button', { name: 'Solicitar chave de acesso' }).click();
     await dialog(page).getByLabel('Nome').fill(name);
-    if (mayWrite) await dialog(page).getByLabel('Permitir alterações').check();
+    if (mayWrite) await dialog(page).getByLabel('Escrever cadastro').check();
     await dialog(page).getByRole('button', { name: 'Criar chave' }).click();
     const token = await dialog(page).getByRole('textbox', { name: 'Chave de acesso' }).inputValue();
     await dialog(page).getByRole('button', { name: 'Fechar' }).click();
@@ -168,8 +168,9 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
   const token = await create('Planilha', false);
   await create('Robô', true);
   const row = (name: string) => keys.getByRole('listitem').filter({ hasText: name });
-  await expect(row('Planilha').getByText('Somente leitura')).toBeVisible();
-  await expect(row('Robô').getByText('Leitura e escrita')).toBeVisible();
+  await expect(row('Planilha').getByText('Ler medidas', { exact: true })).toBeVisible();
+  await expect(row('Robô').getByText('Ler medidas, Escrever cadastro')).toBeVisible();
+  await expect(row('Robô').getByText(/vale até/)).toBeVisible();
   await expect(keys.getByText(token)).toHaveCount(0);
 
   const asked = { token, params: { id: person.id } };

@@ -43,6 +43,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'about', path: '/sobre' },
   { name: 'help-outside', path: '/help#comecar' },
   { name: 'glossary-outside', path: '/glossary' },
+  { name: 'legal', path: '/legal' },
   { name: 'sign-up', path: '/signup?name=Padaria%20Aurora&email=contato@padaria.test' },
   { name: 'recovery-request', path: '/recovery-password' },
   {
@@ -56,6 +57,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'recovery-expired', path: '/recovery/none' },
   { name: 'invitation', path: ({ invitationLink }) => invitationLink },
   { name: 'invitation-expired', path: '/invitation/none' },
+  { name: 'unrecognized-expired', path: '/unrecognized/none' },
   { name: 'not-found', path: '/nothing/here' },
   { name: 'home', path: '/home', as: 'owner' },
   { name: 'home-empty', path: '/home', as: 'newcomer' },
@@ -76,6 +78,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'account', path: '/account', as: 'newcomer' },
   { name: 'account-manager', path: '/account', as: 'manager' },
   { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
+  { name: 'own-data', path: '/account/data', as: 'newcomer' },
   { name: 'integrations', path: '/account/integrations', as: 'manager' },
   { name: 'integrations-new', path: '/account/integrations/new', as: 'manager' },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
@@ -118,7 +121,8 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'upgrades', path: '/people/upgrades', as: 'admin' },
-  { name: 'audit', path: '/people/audit', as: 'admin' },
+  { name: 'audit', path: '/people/audit', as: 'admin', prepare: press('Conferir a cadeia') },
+  { name: 'privacy', path: '/people/privacy', as: 'admin' },
   {
     name: 'mailbox',
     path: '/people/mailbox',

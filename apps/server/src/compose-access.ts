@@ -1,10 +1,12 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Registry } from 'prom-client';
 import { createAccountFeature } from './features/account/index.ts';
 import { type AccountsFeature, createAccountsFeature } from './features/accounts/index.ts';
 import { createAdminPeopleFeature } from './features/admin-people/index.ts';
 import { createApiKeysFeature } from './features/api-keys/index.ts';
 import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
 import { createClientUsersFeature } from './features/client-users/index.ts';
+import { type AcceptAll, createConsentsFeature } from './features/consents/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
 import { createSecondStepFeature } from './features/second-step/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
@@ -24,8 +26,12 @@ interface Access {
   readonly audit: AuditTrail;
   /** Of sessions and API keys. */
   readonly verifier: SessionVerifier;
+  /** Tells owners of API keys that end soon. */
+  tellEndingKeys(): Promise<void>;
   /** Sees passwords change by other features. */
   readonly passwordWitness: AuditFeature['passwordChanged'];
+  readonly acceptAll: AcceptAll;
+  readonly denialWitness: AuditFeature['signInDenied'];
   readonly bound: readonly { register(app: CallBinder): void }[];
 }
 
@@ -40,9 +46,13 @@ export const composeAccess = (needs: {
   isAdminHeld: boolean;
   /** Null: no identity provider is configured. */
   oidc: ProviderConfig | null;
+  /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+  breachedPasswordsFile?: string | null | undefined;
   brandRule: readonly string[];
   directory: MeterDirectory;
   jobs: Pick<JobRunner, 'schedule' | 'queue'>;
+  /** Undefined: nothing is measured. */
+  registry?: Registry | undefined;
   clock: () => Instant;
   log: Log;
 }): Access => {
@@ -76,13 +86,24 @@ export const composeAccess = (needs: {
     passkeyOrigin: secondStep.passkeyOrigin,
     otherDoor: singleSignOn.door,
     isAdminHeld: needs.isAdminHeld,
+    breachedPasswordsFile: needs.breachedPasswordsFile,
     mail,
     publicUrl,
     brandRule,
     clock,
     log,
   });
-  const keys = createApiKeysFeature({ database, session, audit, clock });
+  const keys = createApiKeysFeature({
+    database,
+    session,
+    audit,
+    mail,
+    jobs,
+    publicUrl,
+    brandRule,
+    registry: needs.registry,
+    clock,
+  });
   const account = createAccountFeature({
     database,
     reading: needs.reading,
@@ -93,7 +114,9 @@ export const composeAccess = (needs: {
     directory,
     clock,
   });
+  const consents = createConsentsFeature({ database, audit, clock });
   const clients = createClientUsersFeature({
+    acceptAll: consents.acceptAll,
     database,
     mail,
     accounts: accounts.service,
@@ -107,7 +130,18 @@ export const composeAccess = (needs: {
   const people = createAdminPeopleFeature({ database, session, audit, clock });
   const { followProfile } = people;
   const entrances = [secondStep.bindTo(session), singleSignOn.bindTo({ session, followProfile })];
-  const bound = [accounts, session, ...entrances, auditing, keys, account, clients, people];
-  const { passwordChanged: passwordWitness } = auditing;
-  return { accounts, session, audit, verifier: keys.verifier, passwordWitness, bound };
+  const bound = [accounts, session, ...entrances, auditing, keys, account, consents, clients, people];
+  const { passwordChanged: passwordWitness, signInDenied: denialWitness } = auditing;
+  const { verifier, tellEnding: tellEndingKeys } = keys;
+  return {
+    accounts,
+    session,
+    audit,
+    verifier,
+    tellEndingKeys,
+    passwordWitness,
+    denialWitness,
+    acceptAll: consents.acceptAll,
+    bound,
+  };
 };

@@ -1,13 +1,18 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Config } from './config.ts';
 import type { AccountsFeature } from './features/accounts/index.ts';
+import type { AcceptAll } from './features/consents/index.ts';
 import {
   createEmailConfirmationFeature,
   type EmailConfirmationService,
 } from './features/email-confirmation/index.ts';
 import { createFeedbackFeature, type FeedbackService } from './features/feedback/index.ts';
 import { createMailboxFeature } from './features/mailbox/index.ts';
-import { createRecoveryFeature, type PasswordWitness } from './features/recovery/index.ts';
+import {
+  createRecoveryFeature,
+  type DenialWitness,
+  type PasswordWitness,
+} from './features/recovery/index.ts';
 import type { SessionFeature } from './features/session/index.ts';
 import { createSignUpFeature } from './features/sign-up/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -38,6 +43,8 @@ export const composePeople = (needs: {
   log: Log;
   /** Of passwords changed by a recovery link. */
   passwordWitness?: PasswordWitness;
+  denialWitness?: DenialWitness;
+  acceptAll: AcceptAll;
 }): People => {
   const { config, database, mail, accounts, clock, log } = needs;
   const { session } = needs;
@@ -50,6 +57,7 @@ export const composePeople = (needs: {
     accounts: accounts.service,
     session,
     confirmation: confirmation.service,
+    acceptAll: needs.acceptAll,
     clock,
   });
   const recovery = createRecoveryFeature({
@@ -57,6 +65,7 @@ export const composePeople = (needs: {
     mail,
     session,
     witness: needs.passwordWitness,
+    denialWitness: needs.denialWitness,
     clock,
     publicUrl,
     brandRule,

@@ -126,10 +126,11 @@ const composeFeatures = (needs: {
   threads: WorkerThreads;
   config: Config;
   jobs: JobRunner;
+  registry: Registry;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { database, reading, threads, config, jobs, clock, log } = needs;
+  const { database, reading, threads, config, jobs, registry, clock, log } = needs;
   const meters = createMetersFeature({
     database,
     audit: createAuditTrail({ db: database.db, clock }),
@@ -148,8 +149,10 @@ const composeFeatures = (needs: {
     brandRule,
     isAdminHeld: config.isAdminHeld,
     oidc: config.oidc,
+    breachedPasswordsFile: config.breachedPasswordsFile,
     directory,
     jobs,
+    registry,
     clock,
     log,
   });
@@ -221,7 +224,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   measurePool(database.pool, registry);
   measureReading(reading, registry);
   const threads = createWorkerThreads();
-  const features = composeFeatures({ database, reading, threads, config, jobs, clock, log });
+  const features = composeFeatures({ database, reading, threads, config, jobs, registry, clock, log });
   const { session, directory, mail, alerts, bound } = features;
   await session.ensureFirstAdmin(config);
 

@@ -107,6 +107,10 @@ export const VARIABLES = {
     parse.anyText,
     'Value of acr that is asked for and counts as a second step of the provider (as amr mfa does anyway), which ADMIN_SECOND_STEP=required asks of an Admin.',
   ),
+  BREACHED_PASSWORDS_FILE: optional(
+    parse.anyText,
+    'SHA-1 hashes of breached passwords, one a line, sorted (as Have I Been Pwned gives them): none of them is taken as a new password. Read where it lies, whatever its size.',
+  ),
   CLAIM_CODES: required(
     'on',
     parse.onOrOff,

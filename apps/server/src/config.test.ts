@@ -34,6 +34,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   OIDC_SCOPES: ['email profile'],
   OIDC_GROUPS: ['groups', 'groups:energia', 'groups:energia=client', 'groups:a=Admin,'],
   OIDC_ACR: [],
+  BREACHED_PASSWORDS_FILE: ['/absent/pwned.txt', fileURLToPath(import.meta.url)],
   CLAIM_CODES: ['yes', '0'],
   BOARD_CREDENTIALS: ['user', ':password', 'user:short'],
   BOARD_MESSAGES_PER_SECOND: ['-1', 'many', '1000001'],

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, closeSync, constants, openSync, readSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Credentials, type ProviderGroups, ROLES, type Role, WrongValue } from './config-parsers.ts';
@@ -45,6 +45,8 @@ export interface Config {
     readonly groups: ProviderGroups | null;
     readonly acr: string | null;
   } | null;
+  /** Sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
+  readonly breachedPasswordsFile: string | null;
   readonly claimCodes: boolean;
   readonly boardCredentials: Credentials | null;
   /** What one board may send; Infinity: no limit. */
@@ -112,6 +114,26 @@ const checkTls = (values: Partial<Values>, problems: string[]): void => {
   }
 };
 
+const SHA1_LINE = /^[\dA-F]{40}(:\d+)?\r?\n/i;
+
+const checkBreachedPasswords = (
+  { BREACHED_PASSWORDS_FILE: path }: Partial<Values>,
+  problems: string[],
+): void => {
+  if (!path) return;
+  const begin = Buffer.alloc(64);
+  try {
+    const file = openSync(path, 'r');
+    readSync(file, begin);
+    closeSync(file);
+  } catch {
+    problems.push('BREACHED_PASSWORDS_FILE must be a file that can be read');
+    return;
+  }
+  if (!SHA1_LINE.test(begin.toString('latin1')))
+    problems.push('BREACHED_PASSWORDS_FILE must have a SHA-1 hash in hexadecimal at the start of each line');
+};
+
 const checkPorts = (values: Partial<Values>, problems: string[]): void => {
   const names = [
     'PORT',
@@ -165,6 +187,7 @@ export const readConfig = (env: Environment = process.env): Config => {
   const problems: string[] = [];
   const found = readValues(env, problems);
   checkTls(found, problems);
+  checkBreachedPasswords(found, problems);
   checkPorts(found, problems);
   checkRoles(found, problems);
   checkOidc(found, problems);
@@ -203,6 +226,7 @@ export const readConfig = (env: Environment = process.env): Config => {
     adminPassword: values.ADMIN_PASSWORD,
     isAdminHeld: values.ADMIN_SECOND_STEP === 'required',
     oidc: oidcOf(values),
+    breachedPasswordsFile: values.BREACHED_PASSWORDS_FILE,
     claimCodes: values.CLAIM_CODES,
     boardCredentials: values.BOARD_CREDENTIALS,
     boardRate: {

@@ -60,6 +60,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Request>> = {
   revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
   renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Tomada' } }),
   removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD } }),
+  editApiKey: ({ apiKey }) => ({ params: { id: apiKey }, body: { perMinute: 1 } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
   createClientUser: ({ mac }) => ({
     body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
@@ -299,8 +300,8 @@ const createOwner = async () => {
   );
   const [session] = await query('select id from session where account_id = $1', [manager.id]);
   const [apiKey] = await query(
-    `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
-      values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
+    `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
+      values ($1, 'BI', 'nsk_', $2, '{}', now()) returning id`,
     [manager.id, randomBytes(32)],
   );
   const [passkey] = await query(

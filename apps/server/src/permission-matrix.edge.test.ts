@@ -1,7 +1,8 @@
 import type { Call } from '@nascente/contract/call';
 import { failure } from '@nascente/contract/conventions';
 import { everyCall } from '@nascente/contract/every-call';
-import { type ApiKeyReach, keyMay, may } from '@nascente/domain/people/permissions';
+import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
+import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
 import { hashKey, newKeyText } from './features/api-keys/key-text.ts';
@@ -27,13 +28,13 @@ const forPeople = everyCall.filter(
 );
 const forAnyone = everyCall.filter((call) => call.access === 'anyone');
 
-const keyOf = async (profile: Profile, reach: ApiKeyReach): Promise<string> => {
+const keyOf = async (profile: Profile, scopes: readonly KeyScope[]): Promise<string> => {
   const { id } = await seed.person({ profile });
   const text = newKeyText();
   await server.database.pool.query(
-    `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
+    `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
       values ($1, 'test', 'nsk_', $2, $3, now())`,
-    [id, hashKey(text), reach === 'write'],
+    [id, hashKey(text), scopes],
   );
   return text;
 };
@@ -68,13 +69,24 @@ test('every permission of a call is walked', () => {
 });
 
 describe.each(callOfPermission)('%s', (permission, call) => {
-  it.each(['read', 'write'] as const)('an API key that may %s: as the table says', async (reach) => {
+  it('opens to a key of each profile that may, if it was made for it', async () => {
+    const reach = keyReachOf(permission);
     for (const profile of profiles) {
-      const isAllowed = may(profile, permission) && keyMay(reach, permission);
-      expectAllowed(await ask(call, await keyOf(profile, reach)), isAllowed);
+      const scopes = reach === 'every-key' ? [] : keyScopes.filter((scope) => scope === reach);
+      const isAllowed = may(profile, permission) && reach !== 'no-key';
+      expectAllowed(await ask(call, await keyOf(profile, scopes)), isAllowed);
     }
   });
 });
+
+const keysOf = new Map<string, Promise<string>>();
+/** A key for everything but what opens a call, and one for that alone; one of a kind is enough. */
+const keyFor = (profile: Profile, scopes: readonly KeyScope[]): Promise<string> => {
+  const kind = `${profile} ${scopes.join()}`;
+  const key = keysOf.get(kind) ?? keyOf(profile, scopes);
+  keysOf.set(kind, key);
+  return key;
+};
 
 /** Every call asks for its permission, whoever signed in, and refuses a key that lacks it. */
 describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
@@ -92,10 +104,14 @@ describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as c
     }
   });
 
-  it('opens to no API key that may not', async () => {
-    const reach = keyMay('read', call.permission) ? 'write' : 'read';
+  it('opens to no API key that was made for everything else, and names what is missing', async () => {
     const profile = profiles.find((one) => may(one, call.permission)) ?? 'Admin';
-    expectAllowed(await ask(call, await keyOf(profile, reach)), keyMay(reach, call.permission));
+    const reach = keyReachOf(call.permission);
+    const others = keyScopes.filter((scope) => scope !== reach);
+    const answer = await ask(call, await keyFor(profile, others));
+    expectAllowed(answer, keyMay(others, call.permission));
+    const missing = keyScopes.find((scope) => scope === reach);
+    if (missing !== undefined) expect(answer.text).toContain(scopeWords(missing).name);
   });
 });
 

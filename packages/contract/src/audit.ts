@@ -9,6 +9,8 @@ export const auditActions = [
   'signed-in',
   'sign-in-failed',
   'sign-in-paused',
+  'sign-in-unusual',
+  'sign-in-denied',
   'sessions-ended',
   'password-changed',
   'second-step-added',
@@ -22,11 +24,15 @@ export const auditActions = [
   'provider-linked',
   'provider-account-made',
   'api-key-created',
+  'api-key-limited',
   'api-key-revoked',
   'integration-created',
   'integration-revoked',
   'account-changed',
+  'consent-given',
+  'consent-withdrawn',
   'account-exported',
+  'audit-exported',
   'account-removed',
   'account-disabled',
   'account-enabled',
@@ -130,3 +136,66 @@ export const readAuditTrail = defineCall({
   success: 200,
   answer: z.object({ ok, events: z.array(auditEvent), next: z.nullable(z.string()) }),
 });
+
+export const AUDIT_FORMATS = ['csv', 'jsonl'] as const;
+export type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
+export const exportAudit = defineCall({
+  name: 'exportAudit',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/audit/export',
+  access: 'Admin',
+  permission: 'see-audit-trail',
+  summary:
+    'The whole audit trail in the order of its chain, oldest first, each event with its hash and the hash before: CSV (`;`, byte order mark, CRLF), or a JSON object a line.',
+  query: z.strictObject({
+    format: z._default(z.enum(AUDIT_FORMATS, 'Formato inválido: use csv ou jsonl'), 'csv'),
+  }),
+  download: ['text/csv', 'application/x-ndjson'],
+  success: 200,
+  answer: z.string(),
+});
+
+export const auditProblem = z.object({
+  kind: described(
+    '`changed`: it does not agree with its hash or the one before; `removed`: there was one of this number; `inserted`: it says that it was long before events that were linked before it.',
+    z.enum(['changed', 'removed', 'inserted']),
+  ),
+  number: described('Its number in the chain.', z.int()),
+  upTo: described('The last number of those that were removed together; else the same.', z.int()),
+  at: described('When it says that it was; null: it is gone.', z.nullable(answeredInstant)),
+});
+export type AuditProblem = z.output<typeof auditProblem>;
+
+const link = z.object({
+  number: described('Its number in the chain.', z.int()),
+  hash: described('SHA-256, in hexadecimal.', z.string()),
+});
+
+export const verifyAudit = defineCall({
+  name: 'verifyAudit',
+  method: 'GET',
+  effect: 'reads',
+  path: '/admin/audit/verification',
+  access: 'Admin',
+  permission: 'see-audit-trail',
+  summary:
+    'Whether an event of the audit trail was changed, removed or inserted since it was linked, and where. Events are linked within a minute.',
+  success: 200,
+  answer: z.object({
+    ok,
+    isWhole: described('Nothing was found.', z.boolean()),
+    events: described('How many were looked at.', z.int()),
+    waiting: described('How many are not linked yet.', z.int()),
+    erased: described('Whose detail was erased with an account that was removed.', z.int()),
+    since: described('When the first of them was; null: there is none.', z.nullable(answeredInstant)),
+    head: described(
+      'The last link. Noted elsewhere, it shows later that the chain still leads through it.',
+      z.nullable(link),
+    ),
+    problems: described('The first of them, oldest first.', z.array(auditProblem)),
+    problemCount: described('How many there are.', z.int()),
+  }),
+});
+export type AuditVerification = z.output<typeof verifyAudit.answer>;

@@ -14,6 +14,7 @@ import * as boardAdapter from './board-adapter.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
 import * as connecting from './connecting.ts';
+import * as consents from './consents.ts';
 import * as consumption from './consumption.ts';
 import * as corrections from './corrections.ts';
 import * as emailConfirmation from './email-confirmation.ts';
@@ -48,6 +49,7 @@ import * as reports from './reports.ts';
 import * as savings from './savings.ts';
 import * as secondStep from './second-step.ts';
 import * as session from './session.ts';
+import * as signInNotice from './sign-in-notice.ts';
 import * as signUp from './sign-up.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as status from './status.ts';
@@ -72,10 +74,12 @@ export const everyCall: readonly Call[] = [
   account,
   apiKeys,
   clientUsers,
+  consents,
   adminPeople,
   audit,
   signUp,
   recovery,
+  signInNotice,
   opportunities,
   ownPassword,
   emailConfirmation,

@@ -7,6 +7,8 @@ const LONGEST = 256;
 
 export const PASSWORD_WORDS = {
   common: 'Esta senha é uma das mais usadas e seria adivinhada. Escolha outra.',
+  breached:
+    'Esta senha apareceu em vazamentos de dados, e é das primeiras que alguém tentaria. Escolha outra, que você não use em nenhum outro lugar.',
   ownEmail: 'A senha não pode conter o seu e-mail.',
 } as const;
 

@@ -1,4 +1,5 @@
 import type { FailureType } from '@nascente/contract/conventions';
+import type { Allowance } from './limits/allowance.ts';
 
 /** Stable names of the ways in which something can fail; services know these and no HTTP. */
 export type ErrorCode =
@@ -94,10 +95,13 @@ export class InvalidInput extends AppError {
 export class LimitReached extends AppError {
   readonly code = 'limit-reached';
   readonly retryAfterSeconds: number | null;
+  /** Of the key that asked, where it is its rate that was reached. */
+  readonly allowance: Allowance | null;
 
-  constructor(message: string, retryAfterSeconds: number | null = null) {
+  constructor(message: string, retryAfterSeconds: number | null = null, allowance: Allowance | null = null) {
     super(message);
     this.retryAfterSeconds = retryAfterSeconds;
+    this.allowance = allowance;
   }
 }
 

@@ -15,6 +15,8 @@ export const NAMING_NOTHING = [
   'listGroups',
   'listReports',
   'listTariffs',
+  'giveConsent',
+  'withdrawConsent',
   'removeAccount',
   'changeOwnPassword',
   'beginSecondStep',

@@ -140,6 +140,7 @@ export const createTestApi = async (
     mail,
     alerts,
     closeDays: series.closeDays,
+    tellEndingKeys: access.tellEndingKeys,
     sendReports: reports.sendDue,
     lookAtReports: reports.lookAgain,
     resumeReports: reports.resume,

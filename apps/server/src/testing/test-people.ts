@@ -7,6 +7,8 @@ import { Registry } from 'prom-client';
 import { afterAll, expect } from 'vitest';
 import { composePeople, type PeopleConfig } from '../compose-people.ts';
 import { createAccountsFeature } from '../features/accounts/index.ts';
+import { createAuditTrail } from '../features/audit/index.ts';
+import { createConsentsFeature } from '../features/consents/index.ts';
 import { createSessionFeature } from '../features/session/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
@@ -39,6 +41,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     log,
     persistence: { attempts: 30, firstWaitSeconds: 1, longestWaitSeconds: 1, lookEverySeconds: 0.5 },
   });
+  const audit = createAuditTrail({ db: database.db, clock });
   const publicUrl = config.publicUrl ?? PUBLIC_URL;
   const session = createSessionFeature({
     database,
@@ -67,6 +70,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     session,
     clock,
     log,
+    acceptAll: createConsentsFeature({ database, audit, clock }).acceptAll,
     passwordWitness: async (accountId, { address }) => void passwordChanges.push({ accountId, address }),
   });
   await jobs.start();

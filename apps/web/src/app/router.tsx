@@ -39,6 +39,16 @@ const routes: RouteObject[] = [
     lazy: lazily(async () => (await import('../features/invitation/invitation-page.tsx')).InvitationPage),
   },
   {
+    path: '/unrecognized/:token',
+    lazy: lazily(
+      async () => (await import('../features/unrecognized/unrecognized-page.tsx')).UnrecognizedPage,
+    ),
+  },
+  {
+    path: '/legal',
+    lazy: lazily(async () => (await import('../features/legal/legal-page.tsx')).LegalPage),
+  },
+  {
     path: '/sobre',
     lazy: lazily(async () => (await import('../features/about/about-page.tsx')).AboutPage),
   },

@@ -53,6 +53,8 @@ export const screenLoaders = {
   MailboxPage: async () => (await import('../features/admin-people/mailbox-page.tsx')).MailboxPage,
   StatusPage: async () => (await import('../features/status/status-page.tsx')).StatusPage,
   AccountPage: async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  OwnDataPage: async () => (await import('../features/own-data/own-data-page.tsx')).OwnDataPage,
+  PrivacyPage: async () => (await import('../features/admin-people/privacy-page.tsx')).PrivacyPage,
   IntegrationsPage: async () =>
     (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage,
   NewIntegrationPage: async () =>

@@ -205,6 +205,10 @@ export const screens: readonly Screen[] = [
     load: screen('AuditPage'),
   },
   {
+    path: '/people/privacy',
+    load: screen('PrivacyPage'),
+  },
+  {
     path: '/people/mailbox',
     load: screen('MailboxPage'),
   },
@@ -217,6 +221,10 @@ export const screens: readonly Screen[] = [
     path: '/account',
     load: screen('AccountPage'),
     menu: { label: 'Conta', icon: 'user' },
+  },
+  {
+    path: '/account/data',
+    load: screen('OwnDataPage'),
   },
   {
     path: '/account/integrations',

@@ -1,12 +1,16 @@
 import { aUser } from './api-server.ts';
 
-const anApiKey = {
+export const anApiKey = {
   id: 'k1',
   name: 'Planilha',
   prefix: 'nsk_abc',
-  write: false,
+  scopes: ['read-measures', 'read-bills'],
   createdAt: '2026-11-01T12:00:00.000Z',
   lastUsed: null,
+  expiresAt: '2027-11-02T03:00:00.000Z',
+  perMinute: 600,
+  allowedPerMinute: 600,
+  limitedAt: null,
 };
 
 const session = {
@@ -36,6 +40,7 @@ type AnswerWith = { status?: number; body: unknown };
 const answers: Readonly<Record<string, AnswerWith>> = {
   'GET /api/user/api-keys': { body: { ok: true, apiKeys: [anApiKey] } },
   'POST /api/user/generate-token': { body: { ok: true, data: { token: 'nsk_the-whole-key' } } },
+  'PATCH /api/user/api-keys/k1': { body: { ok: true, apiKey: anApiKey } },
   'DELETE /api/user/api-keys/k1': { body: { ok: true } },
   'GET /api/user/second-step': {
     body: { ok: true, since: null, passkeys: 0, codesLeft: 0, isRequired: false },

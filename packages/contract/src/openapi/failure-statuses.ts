@@ -9,7 +9,7 @@ export const FAILURE_WORDS = {
   409: 'It does not fit what is stored by now, or a number that may not be exceeded is reached; `msg` says which.',
   413: 'More bytes or rows than are taken.',
   415: 'Not of a kind that is taken.',
-  429: 'Too much at once, or too many attempts: again after the seconds that `Retry-After` tells.',
+  429: 'Too much at once, too many attempts, or an API key beyond its rate (`RateLimit`, `RateLimit-Policy`): again after the seconds that `Retry-After` tells.',
   500: 'An unexpected failure; it is logged, and nothing is told of it.',
   503: 'A part that is needed is down, or busy for longer than a request waits: later again.',
 } as const;

@@ -4,6 +4,7 @@ export const wordsOfPeople = {
   accountType: "How the person uses it, such as 'comercial'.",
   action: 'What was done.',
   active: 'Whether the e-mail address was confirmed.',
+  apiKey: 'The API key.',
   apiKeys: 'API keys; where it is a number, how many.',
   approve: 'Whether to approve the request.',
   approved: 'Whether it was approved; null as long as it is undecided.',
@@ -72,5 +73,4 @@ export const wordsOfPeople = {
   user: 'The person.',
   username: 'The user name to connect with.',
   users: 'People; where it is a number, how many.',
-  write: 'Whether it may change things too.',
 } as const;

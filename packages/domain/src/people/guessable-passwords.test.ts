@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holdsOwnEmail, isCommonPassword } from './guessable-passwords.ts';
+import { coresOf, holdsOwnEmail, isCommonPassword } from './guessable-passwords.ts';
 
 test.each([
   'Senha@123',
@@ -31,6 +31,14 @@ test.each(['Forno#2026-trigo', 'abacate Azul 7!', 'Marina!583021', 'Senha do for
 test('a long text drawn by chance is never common', () => {
   const letters = fc.string({ minLength: 16, unit: fc.constantFrom(...'bcdfghkz'.split('')) });
   fc.assert(fc.property(letters, (text) => !isCommonPassword(`A${text}#7`)));
+});
+
+test.each([
+  ['Dr@gon1!', ['dr@gon', 'dr@gon1', 'dr@gon1!', 'dragon', 'dragoni', 'dragonii']],
+  ['João', ['joao']],
+  ['#2026', ['', '#', '#2', '#20', '#202', '#2026', '#2o', '#2o2', '#2o26']],
+])('at the heart of %s may stand %j', (password, cores) => {
+  expect(coresOf(password)).toEqual(cores);
 });
 
 test.each([

@@ -34,14 +34,18 @@ const COMMON_ENDING =
 const lettersOf = (text: string): string =>
   Array.from(text, (character) => WRITTEN_AS[character] ?? character).join('');
 
+/** What may stand at the heart of a password: what is left before a usual ending, as it is written and as it is meant. */
+export function coresOf(password: string): readonly string[] {
+  const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const heads: string[] = [];
+  for (let end = 0; end <= text.length; end++)
+    if (COMMON_ENDING.test(text.slice(end))) heads.push(text.slice(0, end));
+  return [...new Set([...heads, ...heads.map(lettersOf)])];
+}
+
 /** Whether a password is one that is tried first: a common word or a run, with a usual number and sign behind it. */
 export function isCommonPassword(password: string): boolean {
-  const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  for (let end = 0; end <= text.length; end++) {
-    const [head, tail] = [text.slice(0, end), text.slice(end)];
-    if (COMMON_ENDING.test(tail) && (head === '' || COMMON_WORDS.has(lettersOf(head)))) return true;
-  }
-  return false;
+  return coresOf(password).some((core) => core === '' || COMMON_WORDS.has(core));
 }
 
 const LEAST_OF_EMAIL = 4;

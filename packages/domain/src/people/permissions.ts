@@ -21,10 +21,12 @@ const PERMISSIONS = {
   'edit-second-step': EVERYONE,
   'export-own-account': EVERYONE,
   'delete-own-account': EVERYONE,
+  // What one accepted: terms and notice of privacy (LGPD, art. 8).
+  'hold-consents': EVERYONE,
   'send-feedback': EVERYONE,
   // Spec, section 6: 'any normal user' asks to become Manager. API: GET /user/upgrade/profile is the user's.
   'request-upgrade': ['user'],
-  // API: POST /user/generate-token is anyone's with a session; a key writes only for who may write.
+  // API: POST /user/generate-token is anyone's with a session; a key writes only for who may write (`key-scopes.ts`).
   'create-api-key': EVERYONE,
   'create-writing-api-key': NOT_READ_ONLY,
   // Spec, sections 2 and 6: a Manager's logo in the header.
@@ -108,55 +110,4 @@ export const actions = Object.keys(PERMISSIONS) as readonly Action[];
 export function may(profile: Profile, action: Action): boolean {
   const allowed: readonly Profile[] = PERMISSIONS[action];
   return allowed.includes(profile);
-}
-
-/** What an API key may do of what its owner may: by default only read. */
-export type ApiKeyReach = 'read' | 'write';
-
-/** Everything that changes nothing. An action that is not named here needs a key that writes. */
-const READING: readonly Action[] = [
-  'see-own-account',
-  'see-own-meters',
-  'follow-live-feed',
-  'see-consumption',
-  'see-readings',
-  'export-readings',
-  'verify-meter',
-  'see-register-meter-menu',
-  'see-edit-meter-menu',
-  'open-register-page',
-  'see-establishments',
-  'see-groups',
-  'look-up-registries',
-  'see-tariffs',
-  'see-bills',
-  'see-alerts',
-  'see-every-customer',
-  'see-people',
-  'see-audit-trail',
-  'see-refused-frames',
-  'see-inventory',
-  'see-status',
-];
-
-/** For the person alone, with a session: a key that was lost must neither make keys nor take the account away. */
-const PERSONAL: readonly Action[] = [
-  'edit-alert-webhooks',
-  'edit-integrations',
-  'hold-session',
-  'change-own-password',
-  'edit-second-step',
-  'export-own-account',
-  'delete-own-account',
-  'create-api-key',
-  'create-writing-api-key',
-  'edit-people',
-  'decide-upgrades',
-  'read-local-mailbox',
-];
-
-/** Whether a key may be used for something that its owner may do. API: 'reads what its owner may read, writes nothing'. */
-export function keyMay(reach: ApiKeyReach, action: Action): boolean {
-  if (PERSONAL.includes(action)) return false;
-  return reach === 'write' || READING.includes(action);
 }

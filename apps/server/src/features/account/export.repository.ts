@@ -51,6 +51,16 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['created_at', 'seen_at'])
     .execute(),
+  knownNetworks: db
+    .selectFrom('known_network')
+    .where('account_id', '=', accountId)
+    .select(['network', 'seen_at'])
+    .execute(),
+  noticedSignIns: db
+    .selectFrom('sign_in_notice')
+    .where('account_id', '=', accountId)
+    .select(['signed_in_at', 'device', 'address'])
+    .execute(),
   secondStep: db
     .selectFrom('authenticator')
     .where('account_id', '=', accountId)
@@ -74,12 +84,17 @@ const sources = (db: Connection, accountId: string) => ({
   apiKeys: db
     .selectFrom('api_key')
     .where('account_id', '=', accountId)
-    .select(['id', 'name', 'prefix', 'can_write', 'created_at', 'last_used_at'])
+    .select(['id', 'name', 'prefix', 'scopes', 'created_at', 'last_used_at', 'expires_at', 'limited_at'])
     .execute(),
   integrations: db
     .selectFrom('integration')
     .where('account_id', '=', accountId)
     .select(['id', 'kind', 'name', 'prefix', 'boards', 'created_at', 'last_used_at'])
+    .execute(),
+  consents: db
+    .selectFrom('consent')
+    .where('account_id', '=', accountId)
+    .select(['document', 'version', 'given_at', 'address', 'device', 'withdrawn_at'])
     .execute(),
   upgradeRequests: db
     .selectFrom('upgrade_request')

@@ -15,6 +15,8 @@ let passwordHash: string;
 beforeAll(async () => {
   api = await createTestApi('2026-11-20T12:00:00Z');
   passwordHash = await api.session.passwords.hash(PASSWORD);
+  // An unusual sign-in is told by mail.
+  await api.startJobs();
 });
 
 beforeEach(async () => {

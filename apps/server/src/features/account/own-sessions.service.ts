@@ -1,8 +1,8 @@
 import type { OwnSession } from '@nascente/contract/account';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { type AuditTrail, deviceName } from '../audit/index.ts';
-import type { Device, OwnSessions } from '../session/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { type Device, deviceName, type OwnSessions } from '../session/index.ts';
 
 export interface OwnSessionsService {
   list(caller: Caller): Promise<OwnSession[]>;

@@ -40,6 +40,7 @@ export const createRemovalService = (needs: {
     await accounts.remove({ accountId, email });
     const installationIds = belongings.installations.map(({ id }) => id);
     if (installationIds.length > 0) await leftReadings.add({ installationIds }, { within });
+    await audit.eraseDetails([accountId, ...belongings.clientUserIds], within);
     const event = { action: 'account-removed', actorId: accountId, subjectId: accountId, device } as const;
     await audit.record(event, within);
     return belongings;

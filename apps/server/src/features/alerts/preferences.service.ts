@@ -5,7 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { deviceName } from '../audit/index.ts';
+import { deviceName } from '../session/index.ts';
 import { requireOpenHost } from './closed-address.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';

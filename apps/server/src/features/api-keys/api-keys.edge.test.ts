@@ -1,4 +1,10 @@
-import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/api-keys';
+import {
+  allowKeyRate,
+  generateToken,
+  listApiKeys,
+  listKeysOfPerson,
+  revokeApiKey,
+} from '@nascente/contract/api-keys';
 import { readSelf } from '@nascente/contract/session';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
@@ -38,9 +44,14 @@ describe('an API key', () => {
         id: expect.any(String),
         name: 'Planilha',
         prefix: key.slice(0, 10),
-        write: false,
+        scopes: ['read-measures', 'read-bills', 'read-alerts'],
         createdAt: '2026-11-20T12:00:00.000Z',
         lastUsed: null,
+        // To the end of the day in São Paulo, a year from now.
+        expiresAt: '2027-11-21T03:00:00.000Z',
+        perMinute: 600,
+        allowedPerMinute: 600,
+        limitedAt: null,
       },
     ]);
     const { rows } = await api.database.pool.query(
@@ -126,10 +137,163 @@ describe('an API key', () => {
     expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:30:00.000Z' }]);
   });
 
-  it('does not run out', async () => {
-    const key = await create();
-    api.setClock('2028-11-20T12:00:00Z');
+  it('does what it was made for, and says what it lacks', async () => {
+    const key = await create({ scopes: ['read-bills'] });
+    expect(await statusOf(key, '/tax')).toBe(200);
     expect(await statusOf(key)).toBe(200);
+    const url = `/board/${meter.mac}/export?start=2026-11-01&end=2026-11-02`;
+    expect(await api.fail('GET', url, { token: key })).toMatchObject({
+      status: 403,
+      type: 'forbidden',
+      msg: 'Falta a esta chave de acesso a permissão "Ler medidas" (read-measures). Crie em Conta uma chave que a tenha.',
+    });
+  });
+
+  it('is for nothing that its owner may not do', async () => {
+    const payload = { scopes: ['read-measures', 'administer'] };
+    expect(await api.fail('POST', '/user/generate-token', { token: ana.token, payload })).toMatchObject({
+      status: 403,
+      msg: 'Seu perfil não permite chaves com a permissão "Administrar".',
+    });
+  });
+
+  it('ends after its last day, and says when that was', async () => {
+    const key = await create({ expiresOn: '2026-11-22' });
+    api.setClock('2026-11-23T02:59:59Z');
+    expect(await statusOf(key)).toBe(200);
+    api.setClock('2026-11-23T03:00:00Z');
+    expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
+      status: 401,
+      type: 'expired',
+      msg: 'Esta chave de acesso venceu em 22/11/2026. Crie outra em Conta.',
+    });
+  });
+
+  it('has no end where none is wanted', async () => {
+    const key = await create({ expiresOn: null });
+    api.setClock('2048-11-20T12:00:00Z');
+    expect(await statusOf(key)).toBe(200);
+  });
+
+  it('does not begin in the past', async () => {
+    const payload = { expiresOn: '2026-11-19' };
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
+    expect(refused).toMatchObject({ status: 400, errors: [{ path: 'expiresOn' }] });
+  });
+});
+
+describe('the letter before the end', () => {
+  const letters = async (): Promise<{ subject: string; plain: string }[]> => {
+    const { rows } = await api.database.pool.query(
+      `select data -> 'about' ->> 'name' as subject, data::text as plain from job.job
+        where name = 'mail' and data ->> 'kind' = 'api-key-ending' and data -> 'about' ->> 'email' = $1`,
+      [ana.email],
+    );
+    return rows;
+  };
+
+  it('comes once, a week before', async () => {
+    await api.startJobs();
+    await create({ name: 'Planilha', expiresOn: '2026-12-20' });
+    await create({ name: 'Curta', expiresOn: '2026-11-22' });
+    await create({ name: 'Eterna', expiresOn: null });
+    api.setClock('2026-12-14T02:00:00Z');
+    await api.tellEndingKeys();
+    expect(await letters()).toEqual([]);
+    api.setClock('2026-12-14T03:00:00Z');
+    await Promise.all([api.tellEndingKeys(), api.tellEndingKeys()]);
+    api.setClock('2026-12-15T12:00:00Z');
+    await api.tellEndingKeys();
+    expect(await letters()).toMatchObject([{ subject: 'Planilha' }]);
+  });
+});
+
+describe('the rate of a key', () => {
+  const ask = (token: string) => api.inject('GET', '/user', { token });
+  const edit = (id: string, perMinute: number | null, token = ana.token) =>
+    api.inject('PATCH', `/user/api-keys/${id}`, { token, payload: { perMinute } });
+
+  it('lets a burst through, then as many as its rate, and tells what is left', async () => {
+    const key = await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    expect((await edit(id, 30)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 14 }, () => ask(key)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 10 }, () => 200),
+      ...Array.from({ length: 4 }, () => 429),
+    ]);
+    expect(answers.find(({ status }) => status === 200)?.headers['ratelimit-policy']).toBe('"key";q=10;w=20');
+    const left = answers.flatMap(({ status, headers }) => (status === 200 ? [headers.ratelimit] : []));
+    expect(left.toSorted()).toContain('"key";r=0;t=20');
+    expect(left.toSorted()).toContain('"key";r=9;t=2');
+    const refused = await api.fail('GET', '/user', { token: key });
+    expect(refused).toMatchObject({
+      status: 429,
+      type: 'limit',
+      msg: 'Esta chave de acesso chegou ao limite de 30 pedidos por minuto. Tente novamente em 2 segundos.',
+    });
+    expect(refused.headers).toMatchObject({ 'retry-after': '2', ratelimit: '"key";r=0;t=20' });
+    expect(await keysOf()).toMatchObject([{ perMinute: 30, limitedAt: '2026-11-20T12:00:00.000Z' }]);
+    api.setClock('2026-11-20T12:00:02Z');
+    expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429]);
+    api.setClock('2026-11-20T12:01:00Z');
+    expect((await ask(key)).headers.ratelimit).toBe('"key";r=9;t=2');
+  });
+
+  it('counts each key by itself, and no session', async () => {
+    const [key, other] = [await create(), await create()];
+    const [, { id } = { id: '' }] = await keysOf();
+    await edit(id, 1);
+    const [first, second] = [await ask(key), await ask(key)];
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect((await ask(other)).status).toBe(200);
+    const own = await ask(ana.token);
+    expect([own.status, own.headers.ratelimit]).toEqual([200, undefined]);
+  });
+
+  it('is set by its owner up to what an Admin allows', async () => {
+    await create({ name: 'BI' });
+    const [{ id } = { id: '' }] = await keysOf();
+    const refused = await api.fail('PATCH', `/user/api-keys/${id}`, {
+      token: ana.token,
+      payload: { perMinute: 1_000 },
+    });
+    expect(refused).toMatchObject({
+      status: 400,
+      msg: 'O administrador permite até 600 pedidos por minuto a esta chave.',
+    });
+    const admin = await api.seed.person({ profile: 'Admin' });
+    const listed = await api.succeed(listKeysOfPerson, `/admin/users/${ana.id}/api-keys`, {
+      token: admin.token,
+    });
+    expect(listed.apiKeys).toMatchObject([{ id, name: 'BI', allowedPerMinute: 600 }]);
+    await api.succeed(allowKeyRate, `/admin/api-keys/${id}`, {
+      token: admin.token,
+      payload: { allowedPerMinute: 6_000 },
+    });
+    expect(await keysOf()).toMatchObject([{ perMinute: 6_000, allowedPerMinute: 6_000 }]);
+    expect((await edit(id, 1_000)).status).toBe(200);
+    expect(await keysOf()).toMatchObject([{ perMinute: 1_000, allowedPerMinute: 6_000 }]);
+    expect((await edit(id, null)).status).toBe(200);
+    expect(await keysOf()).toMatchObject([{ perMinute: 6_000 }]);
+    const { rows } = await api.database.pool.query(
+      "select actor_id, detail from audit_event where subject_id = $1 and action = 'api-key-limited' order by id",
+      [ana.id],
+    );
+    expect(rows).toEqual([
+      { actor_id: admin.id, detail: { name: 'BI', allowedPerMinute: '6000' } },
+      { actor_id: ana.id, detail: { name: 'BI', perMinute: '1000' } },
+      { actor_id: ana.id, detail: { name: 'BI', perMinute: '6000' } },
+    ]);
+  });
+
+  it('of somebody else is nobody’s to set', async () => {
+    await create({}, await api.seed.person());
+    await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    const stranger = await api.seed.person();
+    expect((await edit(id, 1, stranger.token)).status).toBe(404);
+    expect((await edit(ABSENT, 1)).status).toBe(404);
   });
 });
 
@@ -167,13 +331,18 @@ describe('what is refused', () => {
     },
   );
 
-  it.each([{ name: '' }, { name: 'x'.repeat(61) }, { write: 'sim' }, { profile: 'Admin' }])(
-    'a key cannot be made of %j',
-    async (payload) => {
-      const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
-      expect(refused).toMatchObject({ status: 400, type: 'validation' });
-    },
-  );
+  it.each([
+    { name: '' },
+    { name: 'x'.repeat(61) },
+    { write: 'sim' },
+    { profile: 'Admin' },
+    { scopes: [] },
+    { scopes: ['tudo'] },
+    { expiresOn: '2026-02-30' },
+  ])('a key cannot be made of %j', async (payload) => {
+    const refused = await api.fail('POST', '/user/generate-token', { token: ana.token, payload });
+    expect(refused).toMatchObject({ status: 400, type: 'validation' });
+  });
 
   it('a key of a disabled account is dead', async () => {
     const key = await create();

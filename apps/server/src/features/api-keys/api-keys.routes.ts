@@ -1,4 +1,11 @@
-import { generateToken, listApiKeys, revokeApiKey } from '@nascente/contract/api-keys';
+import {
+  allowKeyRate,
+  editApiKey,
+  generateToken,
+  listApiKeys,
+  listKeysOfPerson,
+  revokeApiKey,
+} from '@nascente/contract/api-keys';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
 import type { ApiKeysService } from './api-keys.service.ts';
@@ -9,8 +16,20 @@ export const bindApiKeys = (app: CallBinder, service: ApiKeysService): void => {
     data: { token: await service.create(caller, body, deviceOf(request)) },
   }));
   bindCall(app, listApiKeys, async ({ caller }) => ({ ok: true, apiKeys: await service.list(caller) }));
+  bindCall(app, editApiKey, async ({ caller, params, body, request }) => ({
+    ok: true,
+    apiKey: await service.setPerMinute(caller, params.id, body.perMinute, deviceOf(request)),
+  }));
   bindCall(app, revokeApiKey, async ({ caller, params, request }) => {
     await service.revoke(caller, params.id, deviceOf(request));
     return { ok: true };
   });
+  bindCall(app, listKeysOfPerson, async ({ caller, params }) => ({
+    ok: true,
+    apiKeys: await service.listOf(caller, params.id),
+  }));
+  bindCall(app, allowKeyRate, async ({ caller, params, body, request }) => ({
+    ok: true,
+    apiKey: await service.allow(caller, params.id, body.allowedPerMinute, deviceOf(request)),
+  }));
 };

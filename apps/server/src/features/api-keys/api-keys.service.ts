@@ -1,53 +1,105 @@
 import type { ApiKey } from '@nascente/contract/api-keys';
 import { isId } from '@nascente/contract/conventions';
-import { may } from '@nascente/domain/people/permissions';
-import type { Instant } from '@nascente/domain/time/zone';
-import { Bug, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { type KeyScope, READING_SCOPES, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Bug, InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { AccessChanges, Device } from '../session/index.ts';
-import type { ApiKeysRepository, ListedApiKey } from './api-keys.repository.ts';
+import { createApiKeysRepository, type ListedApiKey } from './api-keys.repository.ts';
 import { hashKey, newKeyText, prefixOf } from './key-text.ts';
 
 const MOST_KEYS = 20;
+const USUAL_DAYS = 365;
+const ABSENT = 'Chave de acesso não encontrada.';
+const PAST = 'A validade não pode ser um dia que já passou.';
+
+interface NewKey {
+  readonly name: string;
+  readonly scopes?: readonly KeyScope[] | undefined;
+  readonly write: boolean;
+  readonly expiresOn?: string | null | undefined;
+}
 
 export interface ApiKeysService {
-  /** @returns the key, which nobody can read again. Throws NotAllowed or LimitReached. */
-  create(caller: Caller, key: { name: string; write: boolean }, device: Device): Promise<string>;
+  /** @returns the key, which nobody can read again. Throws NotAllowed, InvalidInput or LimitReached. */
+  create(caller: Caller, key: NewKey, device: Device): Promise<string>;
   list(caller: Caller): Promise<ApiKey[]>;
+  /** Throws NotFound, or InvalidInput beyond what an Admin allows. */
+  setPerMinute(caller: Caller, id: string, perMinute: number | null, device: Device): Promise<ApiKey>;
   revoke(caller: Caller, id: string, device: Device): Promise<void>;
+  /** By an Admin. */
+  listOf(caller: Caller, accountId: string): Promise<ApiKey[]>;
+  /** By an Admin. Throws NotFound. */
+  allow(caller: Caller, id: string, perMinute: number, device: Device): Promise<ApiKey>;
 }
 
 const toApiKey = (key: ListedApiKey): ApiKey => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,
-  write: key.canWrite,
+  scopes: [...key.scopes],
   createdAt: key.createdAt.toISOString(),
   lastUsed: key.lastUsedAt?.toISOString() ?? null,
+  expiresAt: key.expiresAt?.toISOString() ?? null,
+  perMinute: key.perMinute,
+  allowedPerMinute: key.allowedPerMinute,
+  limitedAt: key.limitedAt?.toISOString() ?? null,
 });
 
+/** Throws NotAllowed where the caller's profile has no use for one of them. */
+const scopesOf = ({ profile }: Caller, { scopes, write }: NewKey): readonly KeyScope[] => {
+  const offered = scopesFor(profile);
+  if (scopes === undefined && write && offered.every((scope) => READING_SCOPES.includes(scope)))
+    throw new NotAllowed('Seu perfil só permite chaves de leitura.');
+  const wanted = scopes ?? (write ? offered : offered.filter((scope) => READING_SCOPES.includes(scope)));
+  const missing = wanted.find((scope) => !offered.includes(scope));
+  if (missing !== undefined)
+    throw new NotAllowed(`Seu perfil não permite chaves com a permissão "${scopeWords(missing).name}".`);
+  return [...new Set(wanted)];
+};
+
 export const createApiKeysService = (needs: {
-  keys: ApiKeysRepository;
+  db: Connection;
   access: AccessChanges;
   audit: AuditTrail;
   clock: () => Instant;
 }): ApiKeysService => {
-  const { keys, access, audit, clock } = needs;
+  const { db, access, audit, clock } = needs;
+
+  /** A key is taken until the last day ends. */
+  const endOf = (expiresOn: string | null | undefined): Instant | null => {
+    if (expiresOn === null) return null;
+    const today = civilDateAt(clock(), DEFAULT_ZONE);
+    const last = (expiresOn as CivilDate | undefined) ?? addDays(today, USUAL_DAYS);
+    if (last < today) throw new InvalidInput(PAST, [{ path: 'expiresOn', msg: PAST }]);
+    return startOfDay(addDays(last, 1), DEFAULT_ZONE);
+  };
+
+  const find = async (within: Connection, id: string) => {
+    const key = isId(id) ? await createApiKeysRepository(within).find(id) : null;
+    if (key === null) throw new NotFound(ABSENT);
+    return key;
+  };
+
   return {
-    async create(caller, { name, write }, device) {
+    async create(caller, wanted, device) {
       requirePermission(caller, 'create-api-key');
-      if (write && !may(caller.profile, 'create-writing-api-key'))
-        throw new NotAllowed('Seu perfil só permite chaves de leitura.');
+      const scopes = scopesOf(caller, wanted);
+      const expiresAt = endOf(wanted.expiresOn);
       const text = newKeyText();
       const keyHash = hashKey(text);
       if (keyHash === null) throw new Bug('a new key is no key');
       const { accountId } = caller;
-      const key = { accountId, name, prefix: prefixOf(text), keyHash, canWrite: write, at: clock() };
+      const { name } = wanted;
+      const key = { accountId, name, prefix: prefixOf(text), keyHash, scopes, at: clock(), expiresAt };
       const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
-      const detail = { name, write: String(write) };
-      const wasInserted = await keys.insert(key, MOST_KEYS, (within) =>
+      const until = expiresAt === null ? {} : { until: new Date(expiresAt).toISOString() };
+      const detail = { name, scopes: scopes.join(','), ...until };
+      const wasInserted = await createApiKeysRepository(db).insert(key, MOST_KEYS, (within) =>
         audit.record({ ...event, detail }, within),
       );
       if (!wasInserted) throw new LimitReached(`Número máximo de chaves de acesso! limite: ${MOST_KEYS}`);
@@ -55,21 +107,48 @@ export const createApiKeysService = (needs: {
     },
     async list(caller) {
       requirePermission(caller, 'create-api-key');
-      return (await keys.listOf(caller.accountId)).map(toApiKey);
+      return (await createApiKeysRepository(db).listOf(caller.accountId)).map(toApiKey);
+    },
+    setPerMinute(caller, id, perMinute, device) {
+      requirePermission(caller, 'create-api-key');
+      const { accountId } = caller;
+      return db.transaction().execute(async (within) => {
+        const key = await find(within, id);
+        if (key.accountId !== accountId) throw new NotFound(ABSENT);
+        if (!(await createApiKeysRepository(within).setPerMinute(accountId, id, perMinute))) {
+          const msg = `O administrador permite até ${key.allowedPerMinute.toLocaleString('pt-BR')} pedidos por minuto a esta chave.`;
+          throw new InvalidInput(msg, [{ path: 'perMinute', msg }]);
+        }
+        const detail = { name: key.name, perMinute: String(perMinute ?? key.allowedPerMinute) };
+        const event = { action: 'api-key-limited', actorId: accountId, subjectId: accountId } as const;
+        await audit.record({ ...event, device, detail }, within);
+        return toApiKey(await find(within, id));
+      });
     },
     async revoke(caller, id, device) {
       requirePermission(caller, 'create-api-key');
       const { accountId } = caller;
-      const name = isId(id) ? await keys.remove(accountId, id) : null;
-      if (name === null) throw new NotFound('Chave de acesso não encontrada.');
+      await db.transaction().execute(async (within) => {
+        const name = isId(id) ? await createApiKeysRepository(within).remove(accountId, id) : null;
+        if (name === null) throw new NotFound(ABSENT);
+        const event = { action: 'api-key-revoked', actorId: accountId, subjectId: accountId } as const;
+        await audit.record({ ...event, device, detail: { name } }, within);
+      });
       await access.announce(accountId);
-      const detail = { name };
-      await audit.record({
-        action: 'api-key-revoked',
-        actorId: accountId,
-        subjectId: accountId,
-        device,
-        detail,
+    },
+    async listOf(caller, accountId) {
+      requirePermission(caller, 'edit-people');
+      return isId(accountId) ? (await createApiKeysRepository(db).listOf(accountId)).map(toApiKey) : [];
+    },
+    allow(caller, id, perMinute, device) {
+      requirePermission(caller, 'edit-people');
+      return db.transaction().execute(async (within) => {
+        const key = await find(within, id);
+        await createApiKeysRepository(within).setAllowed(id, perMinute);
+        const event = { actorId: caller.accountId, subjectId: key.accountId, device };
+        const detail = { name: key.name, allowedPerMinute: String(perMinute) };
+        await audit.record({ ...event, action: 'api-key-limited', detail }, within);
+        return toApiKey(await find(within, id));
       });
     },
   };

@@ -1,32 +1,78 @@
-import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import { Expired } from '../../platform/errors.ts';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { formatDay } from '@nascente/domain/units/format';
+import { Counter, type Registry } from 'prom-client';
+import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
-import type { ApiKeysRepository } from './api-keys.repository.ts';
+import { createKeyRate } from './key-rate.ts';
 import { hashKey, isKeyText } from './key-text.ts';
+import type { KeyUseRepository } from './key-use.repository.ts';
 
 /** When a key was last used is written no more often than this. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
 const UNKNOWN = 'Chave de acesso inválida ou revogada.';
 
+type Outcome = 'taken' | 'unknown' | 'expired' | 'limited' | 'failed';
+
+/** @param registry - undefined: nothing is measured. */
+const countRequests = (registry: Registry | undefined): ((outcome: Outcome) => void) => {
+  if (registry === undefined) return () => undefined;
+  const requests = new Counter({
+    name: 'nascente_api_key_requests_total',
+    help: 'Requests by API key, by whether the key was taken: unknown (or revoked), expired, or too often (limited).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (outcome) => requests.inc({ outcome });
+};
+
+/** The last day on which a key was taken, for people. */
+const lastDayOf = (expiresAt: Date): string =>
+  formatDay(civilDateAt(instant(expiresAt.getTime() - 1), DEFAULT_ZONE));
+
+class KeyExpired extends Expired {}
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (error instanceof LimitReached) return 'limited';
+  if (error instanceof KeyExpired) return 'expired';
+  return error instanceof Expired ? 'unknown' : 'failed';
+};
+
 /** Who stands behind a token: a key's owner where it is a key, else whoever `sessions` says. */
 export const createKeyVerifier = (needs: {
-  keys: Pick<ApiKeysRepository, 'findHolder' | 'touch'>;
+  use: KeyUseRepository;
   sessions: SessionVerifier;
+  registry: Registry | undefined;
   clock: () => Instant;
 }): SessionVerifier => {
-  const { keys, sessions, clock } = needs;
+  const { use, sessions, clock } = needs;
+  const countRequest = createKeyRate({ use, clock });
+  const measure = countRequests(needs.registry);
 
   const verifyKey = async (token: string): Promise<Caller> => {
     const keyHash = hashKey(token);
     if (keyHash === null) throw new Expired(UNKNOWN);
-    const holder = await keys.findHolder(keyHash);
+    const holder = await use.findHolder(keyHash);
     if (holder === null) throw new Expired(UNKNOWN);
+    const { keyId, accountId, profile, email, managerId, scopes, expiresAt } = holder;
     const now = clock();
-    if (now - holder.lastUsedAt >= TOUCHED_EVERY_MS) await keys.touch(keyHash, now);
-    const { accountId, profile, email, managerId, canWrite } = holder;
-    const apiKey = canWrite ? 'write' : 'read';
-    return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey };
+    if (expiresAt !== null && expiresAt.getTime() <= now)
+      throw new KeyExpired(`Esta chave de acesso venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
+    const allowance = await countRequest(holder);
+    if (now - holder.lastUsedAt >= TOUCHED_EVERY_MS) await use.touch(keyId, now);
+    return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes, allowance };
   };
 
-  return { verify: (token) => (isKeyText(token) ? verifyKey(token) : sessions.verify(token)) };
+  const measured = async (token: string): Promise<Caller> => {
+    try {
+      const caller = await verifyKey(token);
+      measure('taken');
+      return caller;
+    } catch (error) {
+      measure(outcomeOf(error));
+      throw error;
+    }
+  };
+
+  return { verify: (token) => (isKeyText(token) ? measured(token) : sessions.verify(token)) };
 };

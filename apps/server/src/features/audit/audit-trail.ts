@@ -1,8 +1,9 @@
 import type { AuditAction } from '@nascente/contract/audit';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { deviceName } from '../session/index.ts';
 import { createAuditRepository } from './audit.repository.ts';
-import { deviceName } from './device-name.ts';
+import { createAuditChainRepository } from './audit-chain.repository.ts';
 
 /** What is kept in the audit trail: who did it, to whose account, from where. */
 export interface NewAuditEvent {
@@ -17,6 +18,11 @@ export interface NewAuditEvent {
 export interface AuditTrail {
   /** @param within the transaction of what is done, so that both are kept or neither. */
   record(event: NewAuditEvent, within?: Connection): Promise<void>;
+  /**
+   * What is said beside events about accounts that are removed; who did what, when and from where stays its six months, and the
+   * chain stays whole.
+   */
+  eraseDetails(accountIds: readonly string[], within: Connection): Promise<void>;
 }
 
 export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }): AuditTrail => {
@@ -27,5 +33,6 @@ export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }
       const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };
       await createAuditRepository(within).insert(stored);
     },
+    eraseDetails: (accountIds, within) => createAuditChainRepository(within).eraseDetails(accountIds),
   };
 };

@@ -1,4 +1,5 @@
-import { readAuditTrail } from '@nascente/contract/audit';
+import { createHash } from 'node:crypto';
+import { readAuditTrail, verifyAudit } from '@nascente/contract/audit';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -124,6 +125,65 @@ describe('the audit trail', () => {
     await api.database.pool.query('delete from account where id = $1', [ana.id]);
     const { events } = await trail(`?account=${ana.id}`);
     expect(events[0]?.actor).toEqual({ _id: ana.id, email: null });
+  });
+
+  const chain = () => {
+    const clock = () => Date.parse(NOW) as ReturnType<Parameters<typeof createAuditFeature>[0]['clock']>;
+    return createAuditFeature({ database: api.database, jobs: { schedule: () => undefined }, clock }).chain();
+  };
+
+  it('says that it is whole, and where it is not', async () => {
+    await signIn(ana.email);
+    await chain();
+    const verify = () => api.succeed(verifyAudit, '/admin/audit/verification', { token: admin.token });
+    const whole = await verify();
+    expect(whole).toMatchObject({ isWhole: true, waiting: 0, problems: [] });
+    const { number = 0 } = whole.head ?? {};
+    await api.database.pool.query("update audit_event set address = '10.0.0.1' where number = $1", [number]);
+    expect(await verify()).toMatchObject({
+      isWhole: false,
+      problems: [{ kind: 'changed', number, upTo: number, at: '2026-11-20T12:00:00.000Z' }],
+      problemCount: 1,
+    });
+    await api.database.pool.query('delete from audit_event where number = $1', [number]);
+    expect(await verify()).toMatchObject({ isWhole: true, head: { number: number - 1 } });
+  });
+
+  it('leaves as a file with its hashes, which anybody can compute', async () => {
+    await signIn(ana.email);
+    await chain();
+    const jsonl = await api.raw('GET', '/admin/audit/export?format=jsonl', { token: admin.token });
+    expect(jsonl.headers['content-disposition']).toBe('attachment; filename="auditoria.jsonl"');
+    const rows = jsonl.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const last = rows.at(-1) ?? {};
+    expect(last).toMatchObject({ action: 'signed-in', actorEmail: ana.email, detail: {} });
+    const covered = [
+      'number',
+      'previousHash',
+      'id',
+      'at',
+      'action',
+      'actorId',
+      'subjectId',
+      'address',
+      'device',
+    ];
+    const text = JSON.stringify([...covered, 'detailDigest'].map((name) => last[name]));
+    expect(createHash('sha256').update(text).digest('hex')).toBe(last.hash);
+    expect(last.previousHash).toBe(rows.at(-2)?.hash);
+
+    const csv = await api.raw('GET', '/admin/audit/export', { token: admin.token });
+    const lines = csv.body.trim().split('\r\n');
+    expect(lines[0]).toMatch(/^\uFEFF?number;previousHash;id;at;action;/);
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(lines.at(-1)).toContain(String(last.hash));
+    const { events } = await trail('?action=audit-exported');
+    expect(events.slice(0, 2).map(({ detail }) => detail.format)).toEqual(['csv', 'jsonl']);
+    for (const url of ['/admin/audit/export', '/admin/audit/verification'])
+      expect((await api.fail('GET', url, { token: ana.token })).status).toBe(403);
   });
 
   it('ends after six months', async () => {

@@ -27,11 +27,10 @@ export interface StoredEvent extends Omit<NewEvent, 'at'> {
   readonly subjectEmail: string | null;
 }
 
-export interface AuditRepository {
+interface AuditRepository {
   insert(event: NewEvent): Promise<void>;
   /** Newest first. */
   list(filter: EventFilter): Promise<readonly StoredEvent[]>;
-  removeBefore(instant: Instant): Promise<void>;
 }
 
 export const createAuditRepository = (db: Connection): AuditRepository => ({
@@ -71,8 +70,5 @@ export const createAuditRepository = (db: Connection): AuditRepository => ({
       action: row.action as AuditAction,
       detail: row.detail as Readonly<Record<string, string>>,
     }));
-  },
-  async removeBefore(instant) {
-    await db.deleteFrom('audit_event').where('at', '<', new Date(instant)).execute();
   },
 });

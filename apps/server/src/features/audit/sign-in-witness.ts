@@ -22,6 +22,8 @@ const triedBy = (
 export const createSignInWitness = (audit: AuditTrail): SignInWitness => ({
   signedIn: (accountId, device) =>
     audit.record({ action: 'signed-in', actorId: accountId, subjectId: accountId, device }),
+  unusual: (accountId, device) =>
+    audit.record({ action: 'sign-in-unusual', actorId: accountId, subjectId: accountId, device }),
   failed: (...tried) => audit.record({ action: 'sign-in-failed', ...triedBy(...tried) }),
   paused: (...tried) => audit.record({ action: 'sign-in-paused', ...triedBy(...tried) }),
 });

@@ -12,7 +12,7 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import { smallPicture } from '../../platform/pictures/small-picture.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { type Device, type Passwords, refuseOwnEmail, type SessionService } from '../session/index.ts';
+import type { Device, Passwords, SessionService } from '../session/index.ts';
 import { toClientUser } from './client-user-answer.ts';
 import { DUPLICATE, LIMIT } from './client-user-refusals.ts';
 import type {
@@ -33,7 +33,7 @@ export interface ClientUsersService {
 interface ClientUsersNeeds {
   readonly clients: ClientUsersRepository;
   readonly directory: Pick<MeterDirectory, 'visibleMeters'>;
-  readonly passwords: Pick<Passwords, 'hash'>;
+  readonly passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   readonly session: Pick<SessionService, 'endAllOf' | 'refresh'>;
   readonly audit: AuditTrail;
   /** Of e-mails that a Manager tries: a refusal tells that somebody has it. */
@@ -77,7 +77,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     { boards, password, pictureUrl, email, ...plain }: Omit<ClientUserChange, '_id'>,
   ): Promise<StoredChange> => {
     requirePast(plain.birth);
-    if (password !== undefined) refuseOwnEmail(password, email ?? client.email);
+    if (password !== undefined) await passwords.refuseGuessable(password, email ?? client.email);
     const isOtherEmail = email !== undefined && email !== client.email;
     if (isOtherEmail) await quota.use(caller.accountId);
     const giver = giverOf(client, caller);
@@ -101,7 +101,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     },
     async create(caller, { boards, password, pictureUrl, ...plain }, device) {
       requirePermission(caller, 'manage-client-users');
-      refuseOwnEmail(password, plain.email);
+      await passwords.refuseGuessable(password, plain.email);
       await quota.use(caller.accountId);
       requirePast(plain.birth);
       const client = {

@@ -5,6 +5,7 @@ import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { AcceptAll } from '../consents/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { createClientUsersRepository } from './client-users.repository.ts';
@@ -31,6 +32,7 @@ interface Needs {
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   audit: AuditTrail;
+  acceptAll: AcceptAll;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   clock: () => Instant;
   brandRule: readonly string[];
@@ -63,6 +65,7 @@ export const createClientUsersFeature = (needs: Needs): ClientUsersFeature => {
     passwords,
     session,
     audit,
+    acceptAll: needs.acceptAll,
     quota: createQuota({ db, clock, purpose: 'acceptance', most: MOST_ACCEPTED_AN_HOUR, windowMs: HOUR_MS }),
     clock,
   });

@@ -7,12 +7,12 @@ import { Conflict, Expired, InvalidInput, LimitReached } from '../../platform/er
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { AcceptAll } from '../consents/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import {
   type Device,
   hashToken,
   type Passwords,
-  refuseOwnEmail,
   type SessionService,
   type SignedIn,
 } from '../session/index.ts';
@@ -36,14 +36,16 @@ export const createInvitationAcceptance = (needs: {
   invitations: InvitationsRepository;
   clients: ClientUsersRepository;
   directory: Pick<MeterDirectory, 'visibleMeters'>;
-  passwords: Pick<Passwords, 'hash'>;
+  passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   session: Pick<SessionService, 'open'>;
   audit: AuditTrail;
+  /** Of terms and notice of privacy. */
+  acceptAll: AcceptAll;
   /** Of one address: a refusal tells that somebody has an e-mail. */
   quota: Quota;
   clock: () => Instant;
 }): InvitationAcceptance => {
-  const { invitations, clients, directory, passwords, session, audit, quota, clock } = needs;
+  const { invitations, clients, directory, passwords, session, audit, acceptAll, quota, clock } = needs;
 
   const open = async (token: string) => {
     const tokenHash = hashToken(token);
@@ -67,7 +69,7 @@ export const createInvitationAcceptance = (needs: {
       const { id, tokenHash, managerId, installationIds, ...invited } = await open(input.token);
       const email = invited.email ?? input.email;
       if (email === undefined) throw new InvalidInput(NO_EMAIL, [{ path: 'email', msg: NO_EMAIL }]);
-      refuseOwnEmail(input.password, email);
+      await passwords.refuseGuessable(input.password, email);
       const client = {
         managerId,
         name: input.name,
@@ -82,6 +84,7 @@ export const createInvitationAcceptance = (needs: {
       const inserted = await clients.insert(client, MOST_CLIENT_USERS, async (accountId, within) => {
         if (!(await createInvitationsRepository(within).use(id, tokenHash))) throw new Expired(EXPIRED);
         const event = { action: 'client-user-created', actorId: accountId, subjectId: accountId } as const;
+        await acceptAll(accountId, device, within);
         await audit.record({ ...event, device, detail: { boards: String(installationIds.length) } }, within);
       });
       if (inserted === 'limit') throw new LimitReached(NO_ROOM);

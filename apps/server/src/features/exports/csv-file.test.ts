@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
-import { csvFile, csvText } from './csv-file.ts';
+import { csvFile } from './csv-file.ts';
 import type { ExportRow } from './export-table.ts';
 
 const ZONE = 'America/Sao_Paulo' as Zone;
@@ -41,17 +41,4 @@ describe('a CSV file', () => {
     expect(rows.map((row) => row.split(';')[1])).toEqual(['16/02/2019 23:30:00', '16/02/2019 23:30:00']);
     expect(new Set(rows.map((row) => row.split(';')[2])).size).toBe(2);
   });
-});
-
-it.each([
-  ['Tensão (V)', 'Tensão (V)'],
-  ['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
-  ['+1', "'+1"],
-  ['-1', "'-1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['a;b', '"a;b"'],
-  ['a\r\nb', '"a\r\nb"'],
-])('the text %j is the cell %j, never a formula', (text, cell) => {
-  expect(csvText(text)).toBe(cell);
 });

@@ -1,18 +1,10 @@
 import type { Zone } from '@nascente/domain/time/zone';
+import { csvText } from '../../platform/files/csv-text.ts';
 import { type ExportTable, headOf } from './export-table.ts';
 import { createInstantTexts } from './instant-texts.ts';
 
 /** By it spreadsheets know UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A cell that begins so would be run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** Text as one cell: quoted where it must be, and never a formula. */
-export const csvText = (text: string): string => {
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return /[;"\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-};
-
 /** CSV as spreadsheets in Brazil read it: `;`, decimal comma, CRLF. */
 export async function* csvFile(table: ExportTable, zone: Zone): AsyncGenerator<string> {
   const texts = createInstantTexts(zone);

@@ -9,8 +9,6 @@ import { createExcludedRepository } from './excluded.repository.ts';
 import { createExportService } from './export.service.ts';
 import { bindExports } from './exports.routes.ts';
 
-export { csvText } from './csv-file.ts';
-
 interface ExportsFeature {
   register(app: CallBinder): void;
 }

@@ -1,8 +1,8 @@
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
+import { csvText } from '../../platform/files/csv-text.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ConsumptionService } from '../consumption/index.ts';
-import { csvText } from '../exports/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { KnownIntegration } from './integration-keys.repository.ts';
 

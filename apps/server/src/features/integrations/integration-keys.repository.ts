@@ -1,4 +1,5 @@
 import type { IntegrationKind } from '@nascente/contract/integrations';
+import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -56,7 +57,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
         email,
         managerId,
         sessionHash: keyHash,
-        apiKey: 'read',
+        apiKey: READING_SCOPES,
       };
       return { id, kind, name, keyHash, boards, caller };
     },

@@ -12,7 +12,7 @@ const READ_SECRET = `select value #>> '{}' as secret from setting where name = $
 /** Of sessions, of API keys and of keys of other systems. */
 const ALIVE = `select encode(h.hash, 'hex') as session
   from (select token_hash as hash, account_id from session where expires_at > $2
-    union all select key_hash, account_id from api_key
+    union all select key_hash, account_id from api_key where expires_at is null or expires_at > $2
     union all select key_hash, account_id from integration) h join account a on a.id = h.account_id
   where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and ${enabledAccount('a')}`;
 

@@ -7,11 +7,13 @@ import type { SessionFeature } from '../session/index.ts';
 import { createOwnPasswordRepository } from './own-password.repository.ts';
 import { createOwnPasswordService } from './own-password.service.ts';
 import { createRecoveryRepository } from './recovery.repository.ts';
-import { bindRecovery } from './recovery.routes.ts';
+import { bindRecovery, bindSignInDenial } from './recovery.routes.ts';
 import { createRecoveryService, type PasswordWitness } from './recovery.service.ts';
 import { createRecoveryPost } from './recovery-post.ts';
+import { createSignInDenialService, type DenialWitness } from './sign-in-denial.service.ts';
 
 export type { PasswordWitness } from './recovery.service.ts';
+export type { DenialWitness } from './sign-in-denial.service.ts';
 
 /** Requests from one address, for whatever accounts. */
 const MOST_AN_HOUR = 30;
@@ -26,6 +28,7 @@ export const createRecoveryFeature = (needs: {
   mail: Pick<Mail, 'kind'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
   witness?: PasswordWitness | undefined;
+  denialWitness?: DenialWitness | undefined;
   clock: () => Instant;
   publicUrl: string;
   brandRule: readonly string[];
@@ -46,5 +49,18 @@ export const createRecoveryFeature = (needs: {
   const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
-  return { register: (app) => bindRecovery(app, recovery, ownPassword, deviceCookie) };
+  const denial = createSignInDenialService({
+    db,
+    passwords,
+    session,
+    post,
+    witness: needs.denialWitness ?? (async () => undefined),
+    clock: needs.clock,
+  });
+  return {
+    register(app) {
+      bindRecovery(app, recovery, ownPassword, deviceCookie);
+      bindSignInDenial(app, denial);
+    },
+  };
 };

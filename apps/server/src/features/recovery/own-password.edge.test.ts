@@ -11,7 +11,7 @@ const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('bas
 
 const SUBJECT = 'Sua senha foi alterada';
 const OLD = 'Antiga#2026';
-const NEW = 'Nova#2026!';
+const NEW = 'Novissima#2026!';
 
 let email = '';
 let token = '';

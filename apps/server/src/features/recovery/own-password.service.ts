@@ -2,14 +2,7 @@ import type { OwnPasswordChange } from '@nascente/contract/own-password';
 import { InvalidInput, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import {
-  type ConfirmPassword,
-  type Device,
-  type KnownDevices,
-  type Passwords,
-  refuseOwnEmail,
-  type SessionService,
-} from '../session/index.ts';
+import type { ConfirmPassword, Device, KnownDevices, Passwords, SessionService } from '../session/index.ts';
 import type { OwnPasswordRepository } from './own-password.repository.ts';
 import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
 import type { RecoveryPost } from './recovery-post.ts';
@@ -51,7 +44,7 @@ export const createOwnPasswordService = (needs: {
     async change(caller, { currentPassword, password }, device) {
       requirePermission(caller, 'change-own-password');
       const { accountId, email, sessionHash } = caller;
-      refuseOwnEmail(password, email);
+      await passwords.refuseGuessable(password, email);
       const provedBy = await prove(caller, currentPassword);
       if (await passwords.matches(password, provedBy)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brandFor } from '@nascente/domain/people/brand';
 import { HOUR_MS, type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
 import { Bug } from '../../platform/errors.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
@@ -17,7 +18,7 @@ const SAME_REQUEST_SECONDS = MINUTE_MS / SECOND_MS;
 /** The letters of recovery. */
 export interface RecoveryPost {
   /** The same work for every address: whether it has an account is looked up when the letter is written. */
-  postLink(email: string): Promise<void>;
+  postLink(email: string, within?: Connection): Promise<void>;
   postChanged(email: string, options: Enqueuing): Promise<void>;
 }
 
@@ -60,10 +61,11 @@ export const createRecoveryPost = (needs: {
   );
 
   return {
-    postLink: (email) =>
+    postLink: (email, within) =>
       links.post(
         { email },
         {
+          within,
           once: {
             key: createHash('sha256').update(email).digest('hex'),
             perSeconds: SAME_REQUEST_SECONDS,

@@ -14,7 +14,7 @@ const SUBJECT = 'Refaça sua senha';
 const SENT = 'Enviado! Cheque sua caixa de email para refazer a senha :) Verifique na pasta SPAM!';
 const EXPIRED = 'Token expirado!! Faça um novo pedido para recuperar a senha';
 const OLD = 'Antiga#2026';
-const NEW = 'Nova#2026!';
+const NEW = 'Novissima#2026!';
 
 let email = '';
 let session = '';
@@ -91,8 +91,8 @@ test('API keys from before anybody had confirmed the e-mail are gone, later ones
     ).rows;
   const makeKey = (name: string) =>
     people.database.pool.query(
-      `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
-       select id, $2, 'x', sha256(convert_to(email || $2, 'UTF8')), false, now() from account where email = $1`,
+      `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
+       select id, $2, 'x', sha256(convert_to(email || $2, 'UTF8')), '{}', now() from account where email = $1`,
       [email, name],
     );
   await makeKey('before');

@@ -58,9 +58,8 @@ const applyChange = async (within: Connection, accountId: string, change: Passwo
     }))
     .where('id', '=', accountId)
     .execute();
-  await within.deleteFrom('recovery_token').where('account_id', '=', accountId).execute();
-  await within.deleteFrom('known_device').where('account_id', '=', accountId).execute();
-  await within.deleteFrom('session').where('account_id', '=', accountId).execute();
+  for (const table of ['recovery_token', 'known_device', 'known_network', 'session'] as const)
+    await within.deleteFrom(table).where('account_id', '=', accountId).execute();
 };
 
 export const createRecoveryRepository = (db: Connection): RecoveryRepository => ({

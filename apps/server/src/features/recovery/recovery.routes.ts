@@ -1,9 +1,11 @@
 import { changeOwnPassword } from '@nascente/contract/own-password';
 import { changePassword, readRecovery, requestRecovery } from '@nascente/contract/recovery';
+import { denySignIn, readSignInNotice } from '@nascente/contract/sign-in-notice';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { type DeviceCookie, deviceOf } from '../session/index.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import type { RecoveryService } from './recovery.service.ts';
+import type { SignInDenialService } from './sign-in-denial.service.ts';
 
 /** The token stands in the query, in the body, or in both; two different ones are none. */
 const oneToken = (a: string | undefined, b: string | undefined): string =>
@@ -35,4 +37,16 @@ export const bindRecovery = (
     cookie.give(reply, deviceToken);
     return { ok: true, msg };
   });
+};
+
+export const bindSignInDenial = (app: CallBinder, service: SignInDenialService): void => {
+  bindCall(app, readSignInNotice, async ({ query }) => ({
+    ok: true,
+    type: 'valid',
+    ...(await service.read(query.token ?? '')),
+  }));
+  bindCall(app, denySignIn, async ({ body, request }) => ({
+    ok: true,
+    msg: await service.deny(body.token, deviceOf(request)),
+  }));
 };

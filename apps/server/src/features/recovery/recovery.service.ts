@@ -10,7 +10,6 @@ import {
   hashToken,
   type KnownDevices,
   type Passwords,
-  refuseOwnEmail,
   type SessionService,
 } from '../session/index.ts';
 import { maskEmail } from './mask-email.ts';
@@ -54,10 +53,9 @@ const refuse = (path: string, msg: string): never => {
 };
 
 /** What the contract refuses is said only to whoever has the link. */
-const refuseWeak = (password: string, email: string): void => {
+const refuseWeak = (password: string): void => {
   const accepted = newPassword.safeParse(password);
   if (!accepted.success) refuse('password', accepted.error.issues[0]?.message ?? '');
-  refuseOwnEmail(password, email);
 };
 
 export const createRecoveryService = (needs: {
@@ -96,7 +94,8 @@ export const createRecoveryService = (needs: {
     async change({ token, email, password }, device) {
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);
-      refuseWeak(password, email);
+      refuseWeak(password);
+      await passwords.refuseGuessable(password, email);
       if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };

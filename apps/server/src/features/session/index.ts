@@ -19,18 +19,20 @@ import { createGuessedCode, type GuessedCode, type SecondStep } from './second-s
 import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
 import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
+import { createUnusualPost } from './unusual-post.ts';
 
 export type { AccessChanges } from './access-changes.ts';
 export { type Device, deviceOf } from './device.ts';
 export type { DeviceCookie } from './device-cookie.ts';
+export { deviceName } from './device-name.ts';
 export type { KnownDevices } from './known-devices.ts';
 export { noOtherDoor, type OtherDoor } from './other-door.ts';
-export { refuseOwnEmail } from './own-email.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
 export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
 export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
+export { createSignInNoticesRepository } from './sign-in-notices.repository.ts';
 export { hashToken, newToken } from './tokens.ts';
 
 export interface SessionFeature {
@@ -58,6 +60,7 @@ const NOBODY: SignInWitness = {
   signedIn: async () => undefined,
   failed: async () => undefined,
   paused: async () => undefined,
+  unusual: async () => undefined,
 };
 
 /**
@@ -74,6 +77,8 @@ export const createSessionFeature = (needs: {
   isAdminHeld?: boolean;
   passkeyOrigin?: string | null;
   otherDoor?: OtherDoor;
+  /** Sorted SHA-1 hashes of passwords that nobody may choose. */
+  breachedPasswordsFile?: string | null | undefined;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
@@ -84,7 +89,7 @@ export const createSessionFeature = (needs: {
   const mustHaveSecondStep = ({ profile }: Pick<Caller, 'profile'>): boolean =>
     profile === 'Admin' && (needs.isAdminHeld ?? false);
   const { passkeyOrigin = null, otherDoor = noOtherDoor } = needs;
-  const passwords = createPasswords();
+  const passwords = createPasswords(needs.breachedPasswordsFile);
   const throttle = createThrottle({ db: database.db, clock, purpose: 'sign-in' });
   const sessions = createSessionRepository(database.db);
   const access = createAccessChanges();
@@ -96,6 +101,7 @@ export const createSessionFeature = (needs: {
     passwords,
     throttle,
     devices,
+    unusualPost: createUnusualPost({ db: database.db, mail, publicUrl, brandRule, clock }),
     pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
     otherDoor,

@@ -9,6 +9,7 @@ interface NewDevice {
 
 interface KnownDevicesRepository {
   isKnown(email: string, tokenHash: Buffer): Promise<boolean>;
+  isOf(accountId: string, tokenHash: Buffer): Promise<boolean>;
   /** @returns whether the device was known to the account. */
   see(device: NewDevice): Promise<boolean>;
   /** Whoever the device was known to by `before` knows it by its new token. */
@@ -27,6 +28,15 @@ export const createKnownDevicesRepository = (db: Connection): KnownDevicesReposi
       .where('d.token_hash', '=', tokenHash)
       .where('a.email', '=', email)
       .select('a.id')
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+  async isOf(accountId, tokenHash) {
+    const row = await db
+      .selectFrom('known_device')
+      .where('account_id', '=', accountId)
+      .where('token_hash', '=', tokenHash)
+      .select('account_id')
       .executeTakeFirst();
     return row !== undefined;
   },

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { InvalidInput } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
+import { createGuessablePasswords, type RefuseGuessable } from './guessable-passwords.ts';
 
 /** OWASP Password Storage Cheat Sheet: Argon2id (this library's default) with 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -26,16 +27,20 @@ export const decodePassword = (base64: string): string => {
 };
 
 export interface Passwords {
+  /** For a password that somebody chooses. Throws InvalidInput. */
+  readonly refuseGuessable: RefuseGuessable;
   hash(password: string): Promise<string>;
   /** Takes as long without a hash to compare with as with one. */
   matches(password: string, hashed: string | null): Promise<boolean>;
 }
 
-export const createPasswords = (): Passwords => {
+/** @param breachedFile sorted SHA-1 hashes of passwords that nobody may choose; null: only those that are known here. */
+export const createPasswords = (breachedFile: string | null = null): Passwords => {
   const inTurn = createTurns(TURNS);
   const typed = (password: string): string => password.normalize('NFC');
   const decoy = hash('the password of nobody', PARAMETERS);
   return {
+    refuseGuessable: createGuessablePasswords(breachedFile),
     hash: (password) => inTurn(() => hash(typed(password), PARAMETERS)),
     matches: (password, hashed) =>
       inTurn(async () => {

@@ -6,6 +6,7 @@ import type { AccountsService } from '../accounts/index.ts';
 import type { AccessChanges } from './access-changes.ts';
 import { countedKnownDevice, countedStranger, strangersOf } from './counted-sign-ins.ts';
 import type { Device } from './device.ts';
+import { deviceName } from './device-name.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { OtherDoor } from './other-door.ts';
 import { decodePassword, type Passwords } from './passwords.ts';
@@ -14,6 +15,7 @@ import type { GivenStep, SecondStep } from './second-step.ts';
 import { missingStep, wrongStep } from './second-step-words.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import { hashToken, newToken } from './tokens.ts';
+import type { UnusualPost } from './unusual-post.ts';
 
 const LIFETIME_MS = 12 * HOUR_MS;
 const KEPT_LIFETIME_MS = 30 * DAY_MS;
@@ -56,6 +58,8 @@ export interface SignInWitness {
   failed(accountId: string | null, email: string, device: Device): Promise<void>;
   /** Strangers have failed so often with this e-mail that they have to wait. */
   paused(accountId: string | null, email: string, device: Device): Promise<void>;
+  /** Somebody signed in on a device and from a network that are both new to the account. */
+  unusual(accountId: string, device: Device): Promise<void>;
 }
 
 export interface SessionService {
@@ -82,6 +86,7 @@ export const createSessionService = (needs: {
   throttle: Throttle;
   devices: KnownDevices;
   pausedPost: PausedPost;
+  unusualPost: UnusualPost;
   secondStep: SecondStep;
   otherDoor: OtherDoor;
   mustHaveSecondStep: (caller: Pick<Caller, 'profile'>) => boolean;
@@ -101,6 +106,7 @@ export const createSessionService = (needs: {
     access,
     witness,
     clock,
+    unusualPost,
   } = needs;
   const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {
     if (kind.isByProvider) return instant(createdAt + LIFETIME_MS);
@@ -174,6 +180,12 @@ export const createSessionService = (needs: {
     throw missingStep(ways);
   };
 
+  const tellUnusual = async (accountId: string, device: Device): Promise<void> => {
+    await witness.unusual(accountId, device);
+    const { address, userAgent } = device;
+    await unusualPost.postUnusual({ accountId, at: clock(), device: deviceName(userAgent), address });
+  };
+
   const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => ({
     accountId,
     token,
@@ -209,6 +221,7 @@ export const createSessionService = (needs: {
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();
       await witness.signedIn(account.id, device);
+      if (await devices.isUnusual(account.id, device)) await tellUnusual(account.id, device);
       return signedIn(account.id, token, device);
     },
     async verify(token) {

@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AccountsService } from '../accounts/index.ts';
+import type { AcceptAll } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { createSignUpRepository } from './sign-up.repository.ts';
@@ -21,11 +22,13 @@ export const createSignUpFeature = (needs: {
   accounts: Pick<AccountsService, 'readUser'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'deviceCookie'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
+  acceptAll: AcceptAll;
   clock: () => Instant;
 }): SignUpFeature => {
   const service = createSignUpService({
     ...needs.session,
     confirmation: needs.confirmation,
+    acceptAll: needs.acceptAll,
     accounts: createSignUpRepository(needs.database.db),
     quota: createQuota({
       db: needs.database.db,

@@ -2,14 +2,9 @@ import { isId } from '@nascente/contract/conventions';
 import { Conflict } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { AcceptAll } from '../consents/index.ts';
 import type { EmailConfirmationService } from '../email-confirmation/index.ts';
-import {
-  type Device,
-  type Passwords,
-  refuseOwnEmail,
-  type SessionService,
-  type SignedIn,
-} from '../session/index.ts';
+import type { Device, Passwords, SessionService, SignedIn } from '../session/index.ts';
 import type { SignUpRepository } from './sign-up.repository.ts';
 
 const DUPLICATE = 'Este email já esta sendo usado!';
@@ -29,19 +24,24 @@ export interface SignUpService {
 
 export const createSignUpService = (needs: {
   accounts: SignUpRepository;
-  passwords: Pick<Passwords, 'hash'>;
+  passwords: Pick<Passwords, 'hash' | 'refuseGuessable'>;
   session: Pick<SessionService, 'open'>;
   confirmation: Pick<EmailConfirmationService, 'post'>;
+  /** Of terms and notice of privacy: who makes an account accepts them. */
+  acceptAll: AcceptAll;
   quota: Quota;
 }): SignUpService => {
-  const { accounts, passwords, session, confirmation, quota } = needs;
+  const { accounts, passwords, session, confirmation, acceptAll, quota } = needs;
   return {
     async signUp({ name, email, password, partner = '' }, device) {
-      refuseOwnEmail(password, email);
+      await passwords.refuseGuessable(password, email);
       await quota.use(subscriberOf(device.address));
       const partnerId = isId(partner) ? partner : null;
       const account = { email, firstName: name, partnerId, passwordHash: await passwords.hash(password) };
-      const accountId = await accounts.insert(account, (id, within) => confirmation.post(id, { within }));
+      const accountId = await accounts.insert(account, async (id, within) => {
+        await acceptAll(id, device, within);
+        await confirmation.post(id, { within });
+      });
       if (accountId === null) throw new Conflict(DUPLICATE);
       return session.open(accountId, false, device);
     },

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 export interface PeopleTables {
   account: AccountTable;
   upgrade_request: UpgradeRequestTable;
+  consent: ConsentTable;
   client_invitation: ClientInvitationTable;
   client_invitation_meter: { invitation_id: string; installation_id: number };
 }
@@ -28,6 +29,18 @@ interface AccountTable {
   email_confirmed_at: Date | null;
   disabled_at: Date | null;
   created_at: Generated<Date>;
+}
+
+interface ConsentTable {
+  id: Generated<string>;
+  account_id: string;
+  document: 'terms' | 'privacy';
+  version: string;
+  given_at: Date;
+  address: string;
+  device: string;
+  /** Null: it stands. */
+  withdrawn_at: Date | null;
 }
 
 interface ClientInvitationTable {

@@ -46,6 +46,8 @@ export interface Schema
   confirmation_token: AccountTokenTable;
   feedback: FeedbackTable;
   api_key: ApiKeyTable;
+  api_key_use: ApiKeyUseTable;
+  audit_anchor: AuditAnchorTable;
   audit_event: AuditEventTable;
   board_connection: BoardConnectionTable;
   refused_of_board: RefusedOfBoardTable;
@@ -321,9 +323,21 @@ interface ApiKeyTable {
   name: string;
   prefix: string;
   key_hash: Buffer;
-  can_write: boolean;
+  scopes: readonly string[];
   created_at: Date;
   last_used_at: Date | null;
+  expires_at: Date | null;
+  warned_at: Date | null;
+  /** As an Admin allows. */
+  allowed_per_minute: Generated<number>;
+  /** As its owner sets below that; null: as many as are allowed. */
+  per_minute: number | null;
+  limited_at: Date | null;
+}
+
+interface ApiKeyUseTable {
+  key_id: string;
+  busy_until: Date;
 }
 
 interface AuditEventTable {
@@ -335,6 +349,20 @@ interface AuditEventTable {
   address: string;
   device: string;
   detail: Json;
+  /** Its place in the chain; null, as what follows: not linked yet. */
+  number: number | null;
+  previous_hash: Buffer | null;
+  hash: Buffer | null;
+  detail_digest: Buffer | null;
+  /** Null too once the detail was erased. */
+  detail_salt: Buffer | null;
+  chained_at: Date | null;
+}
+
+interface AuditAnchorTable {
+  is_only: Generated<boolean>;
+  number: number;
+  hash: Buffer;
 }
 
 interface BoardConnectionTable {

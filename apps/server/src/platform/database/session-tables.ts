@@ -4,6 +4,8 @@ import type { Generated } from 'kysely';
 export interface SessionTables {
   session: SessionTable;
   known_device: KnownDeviceTable;
+  known_network: KnownNetworkTable;
+  sign_in_notice: SignInNoticeTable;
   authenticator: AuthenticatorTable;
   recovery_code: RecoveryCodeTable;
   passkey: PasskeyTable;
@@ -33,6 +35,21 @@ interface KnownDeviceTable {
   account_id: string;
   created_at: Date;
   seen_at: Date;
+}
+
+interface KnownNetworkTable {
+  account_id: string;
+  network: string;
+  seen_at: Date;
+}
+
+interface SignInNoticeTable {
+  token_hash: Buffer;
+  account_id: string;
+  signed_in_at: Date;
+  device: string;
+  address: string;
+  expires_at: Date;
 }
 
 interface AuthenticatorTable {

@@ -69,9 +69,9 @@ const COMPRESSION = {
 };
 
 const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const { status, body, retryAfterSeconds } = toHttpFailure(error);
+  const { status, body, headers } = toHttpFailure(error);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds));
+  reply.headers(headers);
   // Of what is nobody's own fault whoever asked may tell us, and we find it in the log by this.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contra
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asOneReading } from '../database/one-reading.ts';
 import { Unavailable } from '../errors.ts';
+import { allowanceHeaders } from '../limits/allowance.ts';
 import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -67,8 +68,10 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     method: call.method,
     url: `/api${call.path}`,
     schema: { response: { [call.success]: answerSchema(call) } },
-    onRequest: async (request) => {
-      callers.set(request, await admit(request, call, app.door));
+    onRequest: async (request, reply) => {
+      const caller = await admit(request, call, app.door);
+      if (caller?.allowance) reply.headers(allowanceHeaders(caller.allowance));
+      callers.set(request, caller);
     },
     handler: async (request, reply) => {
       const input = readInput(call, request);

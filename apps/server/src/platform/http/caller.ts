@@ -1,5 +1,6 @@
-import type { ApiKeyReach } from '@nascente/domain/people/permissions';
+import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import type { Profile } from '@nascente/domain/people/profiles';
+import type { Allowance } from '../limits/allowance.ts';
 
 /** The person behind a request, as the session says. */
 export interface Caller {
@@ -12,11 +13,13 @@ export interface Caller {
   readonly sessionHash: Buffer;
   /** Until a second step of signing in is set up, nothing else may be done. */
   readonly isHeld?: boolean;
-  /** Given when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
-  readonly apiKey?: ApiKeyReach;
+  /** What it is for, when an API key was shown instead of a session's token; then `sessionHash` is the key's. */
+  readonly apiKey?: readonly KeyScope[];
+  /** What this request left of what the key may ask. */
+  readonly allowance?: Allowance;
 }
 
 export interface SessionVerifier {
-  /** Throws Expired when the token is unknown or out of date. */
+  /** Throws Expired when the token is unknown or out of date, LimitReached for a key that asks too often. */
   verify(token: string): Promise<Caller>;
 }

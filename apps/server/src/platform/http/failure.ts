@@ -9,6 +9,7 @@ import {
   SecondStepNeeded,
   Unavailable,
 } from '../errors.ts';
+import { allowanceHeaders } from '../limits/allowance.ts';
 
 interface Answer {
   readonly status: number;
@@ -45,28 +46,33 @@ const REFUSED_BY_HTTP: ReadonlyMap<number, Omit<Failure, 'ok'>> = new Map([
 interface HttpFailure {
   readonly status: number;
   readonly body: Failure;
-  readonly retryAfterSeconds: number | null;
+  readonly headers: Readonly<Record<string, string>>;
 }
+
+const NO_HEADERS = {};
 
 const ofAppError = (error: AppError): HttpFailure => {
   const { status, type } = FAILURES[error.code];
   if (error instanceof Bug)
-    return { status, body: { ok: false, type, msg: UNEXPECTED }, retryAfterSeconds: null };
+    return { status, body: { ok: false, type, msg: UNEXPECTED }, headers: NO_HEADERS };
   if (error instanceof InvalidInput) {
     const errors = error.errors.length > 0 ? { errors: [...error.errors] } : {};
     return {
       status,
       body: { ok: false, type: error.type, msg: error.message, ...errors },
-      retryAfterSeconds: null,
+      headers: NO_HEADERS,
     };
   }
   const ways = error instanceof SecondStepNeeded ? { ways: [...error.ways] } : {};
-  const retryAfterSeconds = error instanceof LimitReached ? error.retryAfterSeconds : null;
-  return {
-    status: retryAfterSeconds === null ? status : 429,
-    body: { ok: false, type, msg: error.message, ...ways },
-    retryAfterSeconds,
+  const body: Failure = { ok: false, type, msg: error.message, ...ways };
+  if (!(error instanceof LimitReached) || error.retryAfterSeconds === null)
+    return { status, body, headers: NO_HEADERS };
+  const { retryAfterSeconds, allowance } = error;
+  const headers = {
+    'retry-after': String(retryAfterSeconds),
+    ...(allowance && allowanceHeaders(allowance)),
   };
+  return { status: 429, body, headers };
 };
 
 const BAD_ADDRESS = { type: 'validation', msg: 'Endereço inválido.' } as const;
@@ -88,6 +94,6 @@ export const toHttpFailure = (error: unknown): HttpFailure => {
   if (isDatabaseOutage(error) || isOutOfTime(error)) return ofAppError(new Unavailable());
   const status = statusOf(error);
   const refusal = refusalOf(error, status);
-  if (refusal) return { status, body: { ok: false, ...refusal }, retryAfterSeconds: null };
+  if (refusal) return { status, body: { ok: false, ...refusal }, headers: NO_HEADERS };
   return ofAppError(new Bug('unknown'));
 };

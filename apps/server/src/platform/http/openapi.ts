@@ -7,6 +7,8 @@ import {
   type FailureStatus,
   failureStatuses,
 } from '@nascente/contract/openapi/failure-statuses';
+import { keyReachOf } from '@nascente/domain/people/key-scopes';
+import type { Action } from '@nascente/domain/people/permissions';
 import { openApiSchema } from './openapi-schema.ts';
 
 type Described = Record<string, unknown>;
@@ -90,7 +92,7 @@ const SECURITY: Readonly<Record<Access, readonly Record<string, readonly string[
 
 const WHO: Readonly<Record<Access, string>> = {
   anyone: 'Asks for no session.',
-  session: 'For whoever is signed in, or an API key.',
+  session: 'For whoever is signed in.',
   Admin: 'Only for the profile Admin.',
   operations: 'For whoever operates the server: by METRICS_TOKEN, or from the machine itself.',
 };
@@ -112,10 +114,20 @@ const parametersOf = (call: Call, part: 'params' | 'query'): readonly Described[
   );
 };
 
+const keyWords = (permission: Action): string => {
+  const reach = keyReachOf(permission);
+  if (reach === 'every-key') return 'Any API key opens it.';
+  return reach === 'no-key' ? 'No API key opens it.' : `Scope of an API key: \`${reach}\`.`;
+};
+
 const effectOf = ({ effect, permission }: Call): string =>
   permission === undefined
     ? ''
-    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}.`;
+    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyWords(permission)}`;
+
+/** The same for programs. */
+const scopeOf = ({ permission }: Call): Described =>
+  permission === undefined ? {} : { 'x-api-key-scope': keyReachOf(permission) };
 
 /** The first sentence names the call; all of them say what it does. */
 const titleOf = (summary: string): string => /^.*?[.;:](?=\s|$)/s.exec(summary)?.[0].slice(0, -1) ?? summary;
@@ -124,6 +136,7 @@ const operation = (call: Call): Described => ({
   operationId: call.name,
   summary: titleOf(call.summary),
   description: `${call.summary} ${WHO[call.access]}${effectOf(call)}`,
+  ...scopeOf(call),
   security: call.credentials ? [{ [call.credentials]: [] }] : SECURITY[call.access],
   parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
   ...requestBody(call),

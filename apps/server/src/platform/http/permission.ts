@@ -1,10 +1,19 @@
-import { type Action, keyMay, may } from '@nascente/domain/people/permissions';
+import { keyMay, keyReachOf, scopeWords } from '@nascente/domain/people/key-scopes';
+import { type Action, may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
 /** What leads to a second step of signing in. */
 const WHILE_HELD: readonly Action[] = ['see-own-account', 'hold-session', 'edit-second-step'];
 const HELD = 'Ative a verificação em duas etapas na página Conta para continuar.';
+
+const FOR_THE_PERSON = 'Uma chave de acesso não faz esta operação: entre com o e-mail e a senha.';
+
+const keyRefusal = (action: Action): string => {
+  const reach = keyReachOf(action);
+  if (reach === 'no-key' || reach === 'every-key') return FOR_THE_PERSON;
+  return `Falta a esta chave de acesso a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
+};
 
 /** Throws NotAllowed unless the caller's profile, and the key where one is used, allow it. */
 export const requirePermission = (
@@ -13,6 +22,5 @@ export const requirePermission = (
 ): void => {
   if (!may(caller.profile, action)) throw new NotAllowed('Seu perfil não permite esta operação.');
   if (caller.isHeld && !WHILE_HELD.includes(action)) throw new NotAllowed(HELD);
-  if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action))
-    throw new NotAllowed('Esta chave de acesso não permite esta operação.');
+  if (caller.apiKey !== undefined && !keyMay(caller.apiKey, action)) throw new NotAllowed(keyRefusal(action));
 };

@@ -62,6 +62,7 @@ const IDS: readonly (readonly [string, string])[] = [
   ['/installation-meter', 'installation'],
   ['/user/sessions', 'session'],
   ['/user/api-keys', 'apiKey'],
+  ['/admin/api-keys', 'apiKey'],
   ['/Consumer/invitations', 'invitation'],
   ['/Consumer', 'clientUser'],
   ['/alerts/webhooks', 'webhook'],
@@ -150,8 +151,8 @@ export const createWholeCustomer = async (
     image: await seed.image(owner),
     session: await idOf('select id from session where account_id = $1', [owner.id]),
     apiKey: await idOf(
-      `insert into api_key (account_id, name, prefix, key_hash, can_write, created_at)
-        values ($1, 'BI', 'nsk_', $2, false, now()) returning id`,
+      `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
+        values ($1, 'BI', 'nsk_', $2, '{}', now()) returning id`,
       [owner.id, randomBytes(32)],
     ),
     invitation: await idOf(

@@ -66,6 +66,7 @@ describe('what is painted first', () => {
     ['/signup', {}, 'entrance', []],
     ['/recovery/abc', { token: 't' }, 'entrance', []],
     ['/invitation/abc', { token: 't' }, 'entrance', []],
+    ['/unrecognized/abc', { token: 't' }, 'entrance', []],
     ['/login', { token: 't' }, 'entrance', ['/login.js']],
     ['/login', { token: 't', 'keep-logged': 'yes' }, 'app', ['/shell.js', '/shell.css', '/home.js']],
     ['/home', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/home.js']],

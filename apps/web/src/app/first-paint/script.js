@@ -21,7 +21,7 @@
 
   const { pathname, search } = location;
   const isLogin = /^\/(login\/?)?$/.test(pathname);
-  const isOther = /^\/(signup|recovery|invitation|sobre)/.test(pathname);
+  const isOther = /^\/(signup|recovery|invitation|unrecognized|legal|sobre)/.test(pathname);
 
   /** Whether somebody signed in comes past the entrance, as main.tsx decides it. */
   const isInside = () => {

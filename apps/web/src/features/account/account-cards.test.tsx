@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
-import { anAccountApi, sessions } from '../../testing/account-api.ts';
+import { anAccountApi, anApiKey, sessions } from '../../testing/account-api.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -26,11 +26,13 @@ const sent = (call: string) => api.asked.filter(({ method, path }) => `${method}
 const dialog = () => within(screen.getByRole('dialog'));
 
 describe('API keys', () => {
-  it('are listed by name, reach and use', async () => {
+  it('are listed by name, reach, end and use', async () => {
     open();
     const list = await screen.findByRole('list', { name: 'Chaves de acesso' });
     expect(list.textContent).toContain('Planilha');
-    expect(list.textContent).toContain('Somente leitura');
+    expect(list.textContent).toContain('Ler medidas, Ler contas');
+    expect(list.textContent).toContain('vale até 01/11/2027');
+    expect(list.textContent).toContain('600 pedidos por minuto');
     expect(list.textContent).toContain('criada em 01/11/2026');
     expect(list.textContent).toContain('nunca usada');
   });
@@ -39,12 +41,16 @@ describe('API keys', () => {
     const user = userEvent.setup();
     open();
     await user.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
-    await user.keyboard('{Enter}');
+    await user.keyboard('{Tab>9/}{Enter}');
     expect(await screen.findByText('Dê um nome à chave.')).toBeDefined();
-    await user.keyboard('Painel{Tab} {Tab}{Tab}{Enter}');
+    await user.keyboard('Painel{Tab}{Tab} {Tab>7/}{Enter}');
     expect(await screen.findByRole('dialog', { name: 'Chave criada' })).toBeDefined();
     expect(sent('POST /api/user/generate-token').map(({ body }) => body)).toEqual([
-      { name: 'Painel', write: true },
+      {
+        name: 'Painel',
+        scopes: ['read-measures', 'read-bills'],
+        expiresOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      },
     ]);
     expect(dialog().getByLabelText<HTMLInputElement>('Chave de acesso').value).toBe('nsk_the-whole-key');
     await user.keyboard('{Enter}');
@@ -58,7 +64,58 @@ describe('API keys', () => {
   it('that write are not offered to the read-only profile', async () => {
     open({ ...aUser, profile: 'client' });
     await userEvent.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
-    expect(dialog().queryByLabelText('Permitir alterações')).toBeNull();
+    expect(dialog().queryByLabelText('Escrever cadastro')).toBeNull();
+    expect(dialog().getAllByRole('checkbox', { name: /^Ler / })).toHaveLength(3);
+  });
+
+  it('may be for ever, and are for something', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    await user.type(dialog().getByLabelText('Nome'), 'Painel');
+    await user.click(dialog().getByRole('checkbox', { name: 'Ler medidas' }));
+    await user.click(dialog().getByRole('checkbox', { name: 'Sem validade' }));
+    await user.click(dialog().getByRole('button', { name: 'Criar chave' }));
+    expect(await dialog().findByText('Escolha ao menos uma permissão.')).toBeDefined();
+    await user.click(dialog().getByRole('checkbox', { name: 'Ler alertas' }));
+    await user.click(dialog().getByRole('button', { name: 'Criar chave' }));
+    expect(await screen.findByRole('dialog', { name: 'Chave criada' })).toBeDefined();
+    expect(sent('POST /api/user/generate-token').map(({ body }) => body)).toEqual([
+      { name: 'Painel', scopes: ['read-alerts'], expiresOn: null },
+    ]);
+  });
+
+  it('say that they ended, and that they asked too often', async () => {
+    const key = { ...anApiKey, expiresAt: '2026-11-02T03:00:00.000Z', limitedAt: new Date().toISOString() };
+    api.answerWith(anAccountApi({ 'GET /api/user/api-keys': { body: { ok: true, apiKeys: [key] } } }));
+    open();
+    const list = await screen.findByRole('list', { name: 'Chaves de acesso' });
+    expect(within(list).getByText('Vencida')).toBeDefined();
+    expect(within(list).getByText('Limite atingido')).toBeDefined();
+  });
+
+  const typeRate = async (typed: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Alterar limite de Planilha' }));
+    const field = dialog().getByLabelText('Pedidos por minuto');
+    await userEvent.clear(field);
+    await userEvent.type(field, `${typed}{Enter}`);
+  };
+
+  it.each([
+    ['60', 60],
+    ['600', null],
+  ])('may make %s requests a minute', async (typed, perMinute) => {
+    open();
+    await typeRate(typed);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent('PATCH /api/user/api-keys/k1').map(({ body }) => body)).toEqual([{ perMinute }]);
+  });
+
+  it.each(['zero', '0', '70000', '1,5'])('are not given a rate of %s', async (typed) => {
+    open();
+    await typeRate(typed);
+    expect(dialog().getByText('Informe de 1 a 60.000 pedidos por minuto.')).toBeDefined();
+    expect(sent('PATCH /api/user/api-keys/k1')).toEqual([]);
   });
 
   it('are revoked after a question', async () => {

@@ -3,7 +3,7 @@ import { useUser } from '../../shared/signed-in.ts';
 import { Card, CardColumn } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { AccountForm } from './account-form.tsx';
-import { ApiKeysCard } from './api-keys-card.tsx';
+import { ApiKeysCard } from './api-keys/api-keys-card.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { OwnPasswordCard } from './own-password-card.tsx';

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../../shared/ui/card.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './account-section.module.css';
 import { ExportDialog } from './export-dialog.tsx';
 import { RemovalDialog } from './removal-dialog.tsx';
@@ -12,6 +13,7 @@ export const OwnDataCard = () => {
   return (
     <Card tour="account-own" title="Seus dados">
       <div className={styles.section}>
+        <TextLink to="/account/data">Ver o que guardamos e o que você aceitou</TextLink>
         <p className={styles.text}>Baixe uma cópia de tudo o que guardamos sobre você, em um arquivo JSON.</p>
         <Button variant="default" onClick={() => setOpen('export')}>
           Baixar meus dados

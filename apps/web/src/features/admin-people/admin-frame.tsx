@@ -21,6 +21,7 @@ const AdminTabs = () => {
     { to: '/people', text: 'Lista' },
     { to: '/people/upgrades', text: 'Pedidos', count: upgrades.data?.upgrades.length ?? 0 },
     { to: '/people/audit', text: 'Auditoria' },
+    { to: '/people/privacy', text: 'Privacidade' },
     ...(hasMailbox ? [{ to: '/people/mailbox', text: 'E-mails' }] : []),
   ];
   return <PageTabs label="Pessoas" tabs={tabs} tour="people-tabs" />;

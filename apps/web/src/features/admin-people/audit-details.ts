@@ -1,8 +1,10 @@
 import type { AuditEvent } from '@nascente/contract/audit';
 import type { StepVerdict } from '@nascente/domain/metering/register-verdicts';
+import { keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
 import { isProfile, profileName } from '@nascente/domain/people/profiles';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { formatDay } from '@nascente/domain/units/format';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime, formatDay } from '@nascente/domain/units/format';
 
 const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);
 
@@ -45,6 +47,15 @@ const ENTRANCES: Readonly<Record<string, string>> = {
   passkey: 'com chave de acesso',
   provider: 'pela conta da empresa',
 };
+
+const scopesWords = (names: string): string =>
+  keyScopes
+    .filter((scope) => names.split(',').includes(scope))
+    .map((scope) => scopeWords(scope).name)
+    .join(', ');
+
+const momentWords = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? iso : formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
 
 const UTILITIES: Readonly<Record<string, string>> = { eletric: 'energia', water: 'água' };
 
@@ -120,6 +131,10 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['password', () => 'nova senha'],
   ['by', (way) => ENTRANCES[way] ?? way],
   ['write', (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura')],
+  ['scopes', scopesWords],
+  ['until', (moment) => `até ${momentWords(moment)}`],
+  ['perMinute', (count) => `${count} pedidos por minuto`],
+  ['allowedPerMinute', (count) => `até ${count} pedidos por minuto permitidos`],
   ['adapter', (kind) => (kind === 'native' ? 'formato próprio' : `adaptador ${kind}`)],
 ]);
 

@@ -13,6 +13,7 @@ import { AdminFrame } from './admin-frame.tsx';
 import styles from './audit.module.css';
 import { AuditRow } from './audit-row.tsx';
 import { auditWords } from './audit-words.ts';
+import { ChainCard } from './chain-card.tsx';
 
 interface Sought {
   action: AuditAction | null;
@@ -106,5 +107,6 @@ const AuditTrail = () => {
 export const AuditPage = () => (
   <AdminFrame title="Auditoria">
     <AuditTrail />
+    <ChainCard />
   </AdminFrame>
 );

@@ -16,6 +16,7 @@ import { TextLink } from '../../shared/ui/text-link.tsx';
 import { fullName } from './full-name.ts';
 import { LostPhone } from './lost-phone.tsx';
 import styles from './person-dialog.module.css';
+import { PersonKeys } from './person-keys.tsx';
 import { PersonPartner } from './person-partner.tsx';
 
 type Change = { profile: Profile } | { disabled: boolean };
@@ -89,6 +90,7 @@ export const PersonDialog = ({ person, onClose }: { person: ListedPerson; onClos
       <Facts person={person} />
       <TextLink to={`/people/audit?conta=${person._id}`}>Ver auditoria desta conta</TextLink>
       {person.managerId === null && <PersonPartner person={person} />}
+      <PersonKeys person={person} />
       {!isOneself && person.secondStep && <LostPhone person={person} onReset={onClose} />}
       {!isOneself && (
         <div className={styles.access}>

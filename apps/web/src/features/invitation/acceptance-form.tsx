@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { acceptInvitation, type ReadInvitation } from '@nascente/contract/invitations';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -67,6 +67,9 @@ export const AcceptanceForm = ({ token, invitation, onExpired }: AcceptanceFormP
         <PasswordStrength password={watch('password')} />
       </div>
       <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />
+      <p>
+        Ao aceitar o convite, você aceita os <Link to="/legal">termos de uso e o aviso de privacidade</Link>.
+      </p>
       <FormActions>
         <Button type="submit" fullWidth loading={isSending}>
           Aceitar e entrar

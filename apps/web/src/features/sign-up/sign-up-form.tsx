@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { signUp } from '@nascente/contract/sign-up';
 import { useForm } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
@@ -13,6 +13,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { startSession } from '../../shared/session.ts';
 import { rememberSignedIn } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import styles from './sign-up.module.css';
 import { bodyOf, isFilled, signUpForm, type TypedSignUp } from './sign-up-schema.ts';
 
 /**
@@ -62,6 +63,9 @@ export const SignUpForm = ({ onDone }: { onDone: (email: string) => void }) => {
       <PasswordField {...field('password')} label="Senha" autoComplete="new-password" />
       <PasswordStrength password={watch('password')} />
       <PasswordField {...field('confirmation')} label="Confirmar senha" autoComplete="new-password" />
+      <p className={styles.legal}>
+        Ao criar a conta, você aceita os <Link to="/legal">termos de uso e o aviso de privacidade</Link>.
+      </p>
       <FormActions>
         <Button type="submit" fullWidth disabled={!isFilled(watch())} loading={isSending}>
           Criar conta

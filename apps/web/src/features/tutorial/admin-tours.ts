@@ -6,6 +6,7 @@ type AdminTour = Extract<
   | 'people'
   | 'upgrades'
   | 'audit'
+  | 'privacy'
   | 'mailbox'
   | 'status'
   | 'boards'
@@ -51,6 +52,20 @@ export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
   audit: [
     step('audit-filter', 'O que procurar', 'Mostre só um tipo de acontecimento, como entradas recusadas.'),
     step('audit-list', 'Quem fez o quê', 'Cada linha diz o que aconteceu, quem fez, quando e de onde.'),
+    step(
+      'audit-chain',
+      'Nada some',
+      'Confira se alguém mexeu nos registros depois, e baixe todos eles em um arquivo.',
+    ),
+  ],
+  privacy: [
+    PEOPLE_TABS,
+    step(
+      'privacy-consents',
+      'Quem aceitou o quê',
+      'Os aceites de todas as contas, com data, lugar e versão.',
+    ),
+    step('privacy-processing', 'O registro da LGPD', 'O que o sistema trata e por quê, pronto para baixar.'),
   ],
   mailbox: [
     PEOPLE_TABS,

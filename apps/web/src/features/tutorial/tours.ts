@@ -276,7 +276,19 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'account-keys',
       'Para programas',
-      'Uma chave de acesso deixa um programa seu ler os seus medidores, sem a sua senha.',
+      'Uma chave de acesso deixa um programa seu fazer o que você escolher, até o dia que você escolher, sem a sua senha.',
+    ),
+  ],
+  'own-data': [
+    step(
+      'own-data-consents',
+      'O que você aceitou',
+      'Quando, onde e em que versão. Você pode retirar o aceite aqui.',
+    ),
+    step(
+      'own-data-processing',
+      'O que guardamos',
+      'Cada dado, para que serve, por qual lei, por quanto tempo e quem recebe.',
     ),
   ],
   integrations: [

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import { DAY_MS, DEFAULT_ZONE, type Instant, instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import type { Connection } from '../../platform/database/open-database.ts';
+import { Bug } from '../../platform/errors.ts';
+import type { Letter } from '../../platform/mail/letter.ts';
+import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { networkOf } from './network.ts';
+import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Whoever is on a journey finds the letter in time. */
+const LINK_LIFETIME_MS = 7 * DAY_MS;
+
+/** Tells the owner of an account of a sign-in from where there was none before. */
+export interface UnusualPost {
+  /** Once a day for the same browser and network. */
+  postUnusual(signIn: NoticedSignIn): Promise<void>;
+}
+
+const unusualLetter = (
+  values: Omit<NoticedSignIn, 'accountId'> & { to: string; brand: BrandName; url: string },
+): Letter => ({
+  to: values.to,
+  brand: values.brand,
+  subject: 'Nova entrada na sua conta',
+  heading: 'Alguém entrou na sua conta em um aparelho novo',
+  paragraphs: [
+    'Entraram na sua conta, com a sua senha, em um aparelho e em uma rede em que você não tinha entrado antes.',
+    `Quando: ${formatDateTime(values.at, DEFAULT_ZONE)} (horário de Brasília). Navegador: ${values.device}. Endereço: ${values.address}.`,
+    'Se foi você, não é preciso fazer nada.',
+    'Se não foi você, use o botão abaixo: todas as sessões são encerradas, a senha atual deixa de valer, e você recebe um link para criar outra.',
+  ],
+  action: { label: 'Não fui eu', url: values.url },
+  notes: ['O link vale por 7 dias.', 'Se você usa a mesma senha em outros sites, troque-a também neles.'],
+});
+
+/** To be created before the jobs start. */
+export const createUnusualPost = (needs: {
+  db: Connection;
+  mail: Pick<Mail, 'kind'>;
+  publicUrl: string;
+  brandRule: readonly string[];
+  clock: () => Instant;
+}): UnusualPost => {
+  const { db, mail, publicUrl, brandRule, clock } = needs;
+  const notices = createSignInNoticesRepository(db);
+  const letters: LetterKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
+    const to = await notices.emailOf(signIn.accountId);
+    if (to === null) return null;
+    const token = newToken();
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Bug('a new token is no token');
+    const at = instant(signIn.at);
+    const now = clock();
+    await notices.insert({ ...signIn, at, tokenHash, expiresAt: instant(now + LINK_LIFETIME_MS) }, now);
+    const { device, address } = signIn;
+    const url = `${publicUrl}/unrecognized/${token}`;
+    return unusualLetter({ at, device, address, to, brand: brandFor(to, brandRule), url });
+  });
+  return {
+    postUnusual: (signIn) => {
+      const from = `${signIn.accountId} ${signIn.device} ${networkOf(signIn.address)}`;
+      const key = createHash('sha256').update(`unusual-sign-in ${from}`).digest('hex');
+      return letters.post(signIn, { once: { key, perSeconds: DAY_MS / SECOND_MS } });
+    },
+  };
+};

@@ -1,0 +1,16 @@
+/** What may be asked at a steady rate with a burst, and what is left of it. */
+export interface Allowance {
+  /** So many may come at once after a silence. */
+  readonly atOnce: number;
+  /** In so many seconds all of them come back. */
+  readonly withinSeconds: number;
+  readonly left: number;
+  /** Until all of them are back. */
+  readonly fullInSeconds: number;
+}
+
+/** As programs are told it (IETF draft "RateLimit header fields for HTTP"). */
+export const allowanceHeaders = ({ atOnce, withinSeconds, left, fullInSeconds }: Allowance) => ({
+  'ratelimit-policy': `"key";q=${atOnce};w=${withinSeconds}`,
+  ratelimit: `"key";r=${left};t=${fullInSeconds}`,
+});

@@ -1,0 +1,129 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { generateToken } from '@nascente/contract/api-keys';
+import type { BodyGiven } from '@nascente/contract/call';
+import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
+import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { request } from '../../../shared/api-client.ts';
+import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/signed-in.ts';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import formStyles from '../new-api-key-dialog.module.css';
+import styles from './api-keys.module.css';
+import { NewKey } from './new-key.tsx';
+
+const USUAL_DAYS = 365;
+
+interface NewApiKeyDialogProps {
+  onCreated: () => void;
+  onClose: () => void;
+}
+
+const today = () => civilDateAt(instant(Date.now()), DEFAULT_ZONE);
+
+/** The least that is of use: whoever needs more says so. */
+const USUAL_SCOPES: KeyScope[] = ['read-measures'];
+
+const useNewKey = () => {
+  const [first] = useState(today);
+  const form = useForm({
+    resolver: zodResolver(generateToken.body),
+    defaultValues: { name: '', scopes: USUAL_SCOPES, expiresOn: addDays(first, USUAL_DAYS) as string },
+  });
+  return { first, ...form };
+};
+
+/** Name, reach and end of a new key; then the key itself, this once. */
+export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) => {
+  const id = useId();
+  const { profile } = useUser();
+  const { first, register, handleSubmit, formState } = useNewKey();
+  const { errors } = formState;
+  const [isEndless, setEndless] = useState(false);
+  const [token, setToken] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (body: BodyGiven<typeof generateToken>) => {
+    const { data } = await request(generateToken, { body });
+    setToken(data.token);
+    onCreated();
+  });
+  if (token !== null) return <NewKey token={token} onClose={onClose} />;
+  return (
+    <Dialog
+      title="Nova chave de acesso"
+      onDismiss={onClose}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" disabled={isSending} onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit" form={id} loading={isSending}>
+            Criar chave
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={formStyles.form}
+        onSubmit={(event) =>
+          void handleSubmit(({ name, scopes, expiresOn }) =>
+            start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
+          )(event)
+        }
+        noValidate
+        aria-label="Nova chave de acesso"
+      >
+        <TextInput
+          {...register('name')}
+          label="Nome"
+          description="Para reconhecê-la na lista, como 'Planilha do escritório'."
+          maxLength={60}
+          autoComplete="off"
+          error={errors.name?.message}
+          data-autofocus
+        />
+        <fieldset className={styles.scopes}>
+          <legend>O que ela pode</legend>
+          {scopesFor(profile).map((scope) => (
+            <Checkbox
+              key={scope}
+              {...register('scopes')}
+              value={scope}
+              label={scopeWords(scope).name}
+              description={scopeWords(scope).about}
+            />
+          ))}
+          {errors.scopes && (
+            <p className={styles.failure} role="alert">
+              {errors.scopes.message}
+            </p>
+          )}
+        </fieldset>
+        <div className={styles.validity}>
+          <TextInput
+            {...register('expiresOn', { disabled: isEndless })}
+            type="date"
+            label="Vale até"
+            description="Uma semana antes, avisamos por e-mail."
+            min={first}
+            error={errors.expiresOn?.message}
+          />
+          <Checkbox
+            label="Sem validade"
+            checked={isEndless}
+            onChange={({ currentTarget: { checked } }) => setEndless(checked)}
+          />
+        </div>
+        {failure && (
+          <p className={styles.failure} role="alert">
+            {wordsOf(failure)}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

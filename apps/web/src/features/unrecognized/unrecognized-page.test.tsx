@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { UnrecognizedPage } from './unrecognized-page.tsx';
+
+const notice = {
+  body: {
+    ok: true,
+    type: 'valid',
+    at: '2026-11-20T12:00:00.000Z',
+    device: 'Firefox no Linux',
+    address: '198.51.100.9',
+  },
+};
+const denied = { body: { ok: true, msg: 'Pronto: todas as sessões foram encerradas.' } };
+const gone = { status: 401, body: { ok: false, type: 'expired', msg: 'Este link não vale mais.' } };
+
+type AnswerWith = { status?: number; body: unknown };
+let api: Awaited<ReturnType<typeof startApi>>;
+const answering =
+  (read: AnswerWith, posted: AnswerWith = denied) =>
+  ({ method }: { method: string }): AnswerWith =>
+    method === 'GET' ? read : posted;
+
+beforeAll(async () => {
+  api = await startApi(answering(notice));
+});
+beforeEach(() => {
+  api.asked.length = 0;
+  api.answerWith(answering(notice));
+});
+afterAll(() => api.stop());
+
+const open = () =>
+  openScreen([{ path: '/unrecognized/:token', Component: UnrecognizedPage }], '/unrecognized/abc');
+const deny = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Não fui eu: encerrar tudo' }));
+const posted = () => api.asked.filter(({ method }) => method === 'POST');
+
+it('says which sign-in it is about, and does nothing before the button', async () => {
+  open();
+  expect(await screen.findByText('Firefox no Linux')).toBeDefined();
+  expect(screen.getByText('198.51.100.9')).toBeDefined();
+  expect(screen.getByText(/^20\/11\/2026 09:00/)).toBeDefined();
+  expect(posted()).toEqual([]);
+});
+
+it('shuts everybody out, and says what comes by mail', async () => {
+  open();
+  await deny();
+  expect(await screen.findByText('Pronto: todas as sessões foram encerradas.')).toBeDefined();
+  expect(posted()).toMatchObject([{ path: '/api/sign-in-notice', body: { token: 'abc' } }]);
+  expect(screen.queryByRole('button', { name: 'Não fui eu: encerrar tudo' })).toBeNull();
+});
+
+it.each([
+  ['when it is opened', answering(gone), async () => undefined],
+  ['when it is used', answering(notice, gone), deny],
+])('says what to do where the link is good no longer, %s', async (_, answers, act) => {
+  api.answerWith(answers);
+  open();
+  await act();
+  expect(await screen.findByText(/^Este link não vale mais\./)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'peça uma nova' }).getAttribute('href')).toBe('/recovery-password');
+});
+
+it('says what went wrong, and may be tried again', async () => {
+  const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Serviço indisponível.' } };
+  api.answerWith(answering(notice, failed));
+  open();
+  await deny();
+  expect(await screen.findByText('Serviço indisponível.')).toBeDefined();
+  api.answerWith(answering(notice));
+  await deny();
+  expect(await screen.findByText('Pronto: todas as sessões foram encerradas.')).toBeDefined();
+});

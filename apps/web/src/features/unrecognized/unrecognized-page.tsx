@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { denySignIn, type SignInNotice } from '@nascente/contract/sign-in-notice';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { request } from '../../shared/api-client.ts';
+import '../../shared/forms/form-styles.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
+import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import styles from './unrecognized.module.css';
+import { isExpired, useNotice } from './use-notice.ts';
+
+const TITLE = 'Não foi você?';
+
+const Facts = ({ notice: { at, device, address } }: { notice: SignInNotice }) => (
+  <dl className={styles.facts}>
+    <dt>Quando</dt>
+    <dd>{formatDateTime(instant(Date.parse(at)), DEFAULT_ZONE)}</dd>
+    <dt>Navegador</dt>
+    <dd>{device}</dd>
+    <dt>Endereço</dt>
+    <dd>{address}</dd>
+  </dl>
+);
+
+const Expired = () => (
+  <>
+    <EntranceHead title={TITLE} />
+    <Notice tone="bad" live>
+      Este link não vale mais. Para trocar a senha, <Link to="/recovery-password">peça uma nova</Link>.
+    </Notice>
+  </>
+);
+
+interface DenyingProps {
+  token: string;
+  notice: SignInNotice;
+  onExpired: () => void;
+}
+
+const Denying = ({ token, notice, onExpired }: DenyingProps) => {
+  const [said, setSaid] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async () => {
+    try {
+      setSaid((await request(denySignIn, { body: { token } })).msg);
+    } catch (refusal) {
+      if (!isExpired(refusal)) throw refusal;
+      onExpired();
+    }
+  });
+  if (said !== null)
+    return (
+      <>
+        <EntranceHead title="Sua conta está fechada para todos" />
+        <Notice tone="good" live>
+          {said}
+        </Notice>
+      </>
+    );
+  return (
+    <>
+      <EntranceHead title={TITLE}>
+        Alguém entrou na sua conta, com a sua senha, em um aparelho e em uma rede novos.
+      </EntranceHead>
+      <Facts notice={notice} />
+      <p>
+        Ao confirmar, todas as sessões são encerradas, a senha atual deixa de valer, e você recebe por e-mail
+        um link para criar outra. Depois de entrar, revogue em Conta as chaves de acesso que não reconhecer.
+      </p>
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <Button color="bad" fullWidth loading={isSending} onClick={() => void start()}>
+        Não fui eu: encerrar tudo
+      </Button>
+    </>
+  );
+};
+
+const Linked = ({ token }: { token: string }) => {
+  const { linked, retry } = useNotice(token);
+  const [isUsed, setUsed] = useState(false);
+  if (isUsed || linked.state === 'expired') return <Expired />;
+  if (linked.state === 'valid')
+    return <Denying token={token} notice={linked.notice} onExpired={() => setUsed(true)} />;
+  return (
+    <>
+      <EntranceHead title={TITLE} />
+      {linked.state === 'failed' ? (
+        <ErrorState failure={linked.failure} onRetry={retry} />
+      ) : (
+        <Loading>
+          <SkeletonFields fields={3} />
+        </Loading>
+      )}
+    </>
+  );
+};
+
+/** Where the letter of an unusual sign-in leads: nothing happens before the button. */
+export const UnrecognizedPage = () => {
+  const token = useParams().token ?? '';
+  return (
+    <EntranceFrame>
+      <Linked key={token} token={token} />
+      <EntranceLink>
+        Foi você? <Link to="/login">Entrar</Link>
+      </EntranceLink>
+    </EntranceFrame>
+  );
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+import { defineCall } from './call.ts';
+import { answeredInstant, ok } from './conventions.ts';
+import { described } from './described.ts';
+
+export const readSignInNotice = defineCall({
+  name: 'readSignInNotice',
+  method: 'GET',
+  effect: 'reads',
+  path: '/sign-in-notice',
+  access: 'anyone',
+  summary:
+    'Which sign-in the link of a letter is about; expired when it was denied, is unknown or older than a week.',
+  query: z.strictObject({ token: z.optional(z.string()) }),
+  success: 200,
+  answer: z.object({
+    ok,
+    type: z.literal('valid'),
+    at: answeredInstant,
+    device: described('Browser and system, for people.', z.string()),
+    address: described('From which it came.', z.string()),
+  }),
+});
+export type SignInNotice = z.output<typeof readSignInNotice.answer>;
+
+export const denySignIn = defineCall({
+  name: 'denySignIn',
+  method: 'POST',
+  effect: 'changes',
+  path: '/sign-in-notice',
+  access: 'anyone',
+  summary:
+    "'It was not me': ends every session of the account and its password, and mails the link to a new one.",
+  body: z.strictObject({ token: z.string() }),
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
+});

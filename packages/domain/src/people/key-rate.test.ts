@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { burstOf, USUAL_KEY_RATE } from './key-rate.ts';
+
+test.each([
+  [1, 1],
+  [6, 6],
+  [30, 10],
+  [61, 11],
+  [USUAL_KEY_RATE, 100],
+  [60_000, 10_000],
+])('of %i requests a minute %i may come at once', (perMinute, burst) => {
+  expect(burstOf(perMinute)).toBe(burst);
+});

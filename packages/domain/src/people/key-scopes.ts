@@ -1,0 +1,141 @@
+import { type Action, actions, may } from './permissions.ts';
+import type { Profile } from './profiles.ts';
+
+/** What an API key may be made for, in words of the field. */
+export const keyScopes = [
+  'read-measures',
+  'read-bills',
+  'read-alerts',
+  'read-system',
+  'edit-places',
+  'handle-alerts',
+  'manage-clients',
+  'administer',
+] as const;
+export type KeyScope = (typeof keyScopes)[number];
+
+interface ScopeWords {
+  readonly name: string;
+  readonly about: string;
+}
+
+const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
+  'read-measures': { name: 'Ler medidas', about: 'leituras, consumo e medidores ao vivo' },
+  'read-bills': { name: 'Ler contas', about: 'faturas, tarifas, relatórios e oportunidades' },
+  'read-alerts': { name: 'Ler alertas', about: 'alertas e regras' },
+  'read-system': { name: 'Ler o sistema', about: 'pessoas, placas, auditoria e servidor' },
+  'edit-places': {
+    name: 'Escrever cadastro',
+    about: 'estabelecimentos, medidores, grupos, contas lançadas e a própria conta',
+  },
+  'handle-alerts': {
+    name: 'Tratar alertas',
+    about: 'alertas, regras, oportunidades e relatórios que se recebe',
+  },
+  'manage-clients': { name: 'Gerir clientes', about: 'usuários clientes e convites' },
+  administer: { name: 'Administrar', about: 'placas e tarifas de todo o sistema' },
+};
+
+/** How a scope is named and what it is about, in Portuguese. */
+export function scopeWords(scope: KeyScope): ScopeWords {
+  return WORDS[scope];
+}
+
+/**
+ * `every-key`: whose key it is, what stands where (without which no other answer says anything), and public registers. `no-key`: for the person alone, with a session; a key that was lost must
+ * neither make keys nor take the account away.
+ */
+export type KeyReach = KeyScope | 'every-key' | 'no-key';
+
+/** What a key must have been made for to do something that its owner may do: the one place that says so. */
+const REACH: Readonly<Record<Action, KeyReach>> = {
+  'see-own-account': 'every-key',
+  'look-up-registries': 'every-key',
+  'see-own-meters': 'every-key',
+  'see-establishments': 'every-key',
+  'see-groups': 'every-key',
+
+  'follow-live-feed': 'read-measures',
+  'see-consumption': 'read-measures',
+  'see-readings': 'read-measures',
+  'export-readings': 'read-measures',
+  'verify-meter': 'read-measures',
+  'see-register-meter-menu': 'read-measures',
+  'see-edit-meter-menu': 'read-measures',
+  'open-register-page': 'read-measures',
+  'see-bills': 'read-bills',
+  'see-tariffs': 'read-bills',
+  'see-alerts': 'read-alerts',
+  'see-every-customer': 'read-system',
+  'see-people': 'read-system',
+  'see-audit-trail': 'read-system',
+  'see-refused-frames': 'read-system',
+  'see-inventory': 'read-system',
+  'see-status': 'read-system',
+
+  'edit-own-account': 'edit-places',
+  'request-upgrade': 'edit-places',
+  'upload-company-logo': 'edit-places',
+  'upload-partner-logo': 'edit-places',
+  'bring-accounts': 'edit-places',
+  'install-meter': 'edit-places',
+  'edit-meter': 'edit-places',
+  'remove-meter': 'edit-places',
+  'create-establishment': 'edit-places',
+  'edit-establishment': 'edit-places',
+  'remove-establishment': 'edit-places',
+  'edit-groups': 'edit-places',
+  'upload-image': 'edit-places',
+  'send-by-gateway': 'edit-places',
+  'send-feedback': 'handle-alerts',
+  'decide-opportunities': 'handle-alerts',
+  'subscribe-to-reports': 'handle-alerts',
+  'mute-alerts': 'handle-alerts',
+  'acknowledge-alerts': 'handle-alerts',
+  'edit-alert-rules': 'handle-alerts',
+  'manage-client-users': 'manage-clients',
+  'provision-boards': 'administer',
+  'edit-tariffs': 'administer',
+
+  'edit-alert-webhooks': 'no-key',
+  'edit-integrations': 'no-key',
+  'hold-session': 'no-key',
+  'change-own-password': 'no-key',
+  'edit-second-step': 'no-key',
+  'export-own-account': 'no-key',
+  'delete-own-account': 'no-key',
+  'hold-consents': 'no-key',
+  'create-api-key': 'no-key',
+  'create-writing-api-key': 'no-key',
+  'edit-people': 'no-key',
+  'decide-upgrades': 'no-key',
+  'read-local-mailbox': 'no-key',
+};
+
+/** What a key needs for an action. */
+export function keyReachOf(action: Action): KeyReach {
+  return REACH[action];
+}
+
+/** Whether a key with these scopes may be used for something that its owner may do. */
+export function keyMay(scopes: readonly KeyScope[], action: Action): boolean {
+  const reach = REACH[action];
+  if (reach === 'every-key') return true;
+  return reach !== 'no-key' && scopes.includes(reach);
+}
+
+/** Whether a scope changes nothing. */
+export function isReadingScope(scope: KeyScope): boolean {
+  return scope.startsWith('read-');
+}
+
+export const READING_SCOPES: readonly KeyScope[] = keyScopes.filter(isReadingScope);
+
+/** What somebody of this profile may make a key for: whatever lets such a key do something. */
+export function scopesFor(profile: Profile): readonly KeyScope[] {
+  return keyScopes.filter(
+    (scope) =>
+      (isReadingScope(scope) || may(profile, 'create-writing-api-key')) &&
+      actions.some((action) => REACH[action] === scope && may(profile, action)),
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isCivilDate } from '../time/civil-day.ts';
+import { LEGAL_VERSION, legalDocuments, legalName, PROCESSING } from './legal.ts';
+
+test('the version of the texts is a day', () => {
+  expect(isCivilDate(LEGAL_VERSION)).toBe(true);
+});
+
+test('each document has a name of its own', () => {
+  expect(legalDocuments.map(legalName)).toEqual(['Termos de uso', 'Aviso de privacidade']);
+});
+
+test('each activity says what, why, by what law, how long and to whom', () => {
+  expect(new Set(PROCESSING.map(({ name }) => name)).size).toBe(PROCESSING.length);
+  for (const activity of PROCESSING)
+    for (const text of Object.values(activity) as string[]) expect(text.length).toBeGreaterThan(3);
+  expect(PROCESSING.filter(({ basis }) => !/art\. \d/.test(basis))).toEqual([]);
+});
