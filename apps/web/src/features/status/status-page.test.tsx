@@ -54,7 +54,7 @@ it('says in words what stands still, what waits and what is about to end', async
   expect(screen.getByText('3 será tentado de novo')).toBeDefined();
   expect(screen.getByText('1,6 GB')).toBeDefined();
   expect(screen.getByText('2 MB de atraso')).toBeDefined();
-  expect(screen.getByText('em dois discos')).toBeDefined();
+  expect(screen.getByText('dois discos')).toBeDefined();
   expect(screen.getByText('até 0,4 s')).toBeDefined();
   expect(screen.getByText('25/11/2026').dataset['tone']).toBe('bad');
 });

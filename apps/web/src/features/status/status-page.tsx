@@ -98,10 +98,7 @@ const DatabaseCard = ({ status: { database, readReplica } }: { status: Status })
         >
           {whole(open)}
         </Stat>
-        <Stat
-          label="Leitura confirmada fica gravada"
-          tone={database.acknowledgedDisks === 0 ? 'bad' : undefined}
-        >
+        <Stat label="Leituras gravadas em" tone={database.acknowledgedDisks === 0 ? 'bad' : undefined}>
           {ACKNOWLEDGED[database.acknowledgedDisks]}
         </Stat>
         <Stat label="Cópias em outras máquinas">

@@ -37,7 +37,7 @@ export const STATES = {
 } as const;
 
 /** By on how many disks. */
-export const ACKNOWLEDGED = { 0: 'só na memória', 1: 'em um disco', 2: 'em dois discos' } as const;
+export const ACKNOWLEDGED = { 0: 'nenhum disco', 1: 'um disco', 2: 'dois discos' } as const;
 
 const MEGA = 1_000_000;
 
