@@ -5,6 +5,8 @@ import { type Action, may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { beforeAll, describe, expect, it, test } from 'vitest';
 import { hashDeviceKey, newDeviceKey } from './features/board-claims/index.ts';
+import { hashCode } from './features/second-step/recovery-codes.ts';
+import { createPasswords } from './features/session/passwords.ts';
 import { aCompany } from './testing/a-company.ts';
 import { aBill, aContract } from './testing/a-contract.ts';
 import { makeCall, type Request } from './testing/calls.ts';
@@ -25,6 +27,9 @@ import { startTestServer } from './testing/test-server.ts';
 const DAY = '2026-11-19';
 const RANGE = { dateIn: DAY, dateOut: DAY };
 const PASSWORD = 'Trigo#7Nove';
+const PASSWORD_HASH = await createPasswords().hash(PASSWORD);
+/** A recovery code of whoever has a passkey. */
+const PAPER = 'abcde-fghjk';
 /** A page with one line of a bill; readers find its objects without a table of them. */
 const PDF = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -59,7 +64,7 @@ const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Request>> = {
   createIntegration: ({ mac }) => ({ body: { kind: 'csv', name: 'Planilha', boards: [mac] } }),
   revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
   renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Tomada' } }),
-  removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD } }),
+  removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD, code: PAPER } }),
   editApiKey: ({ apiKey }) => ({ params: { id: apiKey }, body: { perMinute: 1 } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
   createClientUser: ({ mac }) => ({
@@ -280,7 +285,12 @@ const createBills = async (establishment: string) => {
 
 const createOwner = async () => {
   const email = `${randomUUID()}@${DOMAIN}`;
-  const manager = await seed.person({ profile: 'Manager', first_name: NAME, email });
+  const manager = await seed.person({
+    profile: 'Manager',
+    first_name: NAME,
+    email,
+    password_hash: PASSWORD_HASH,
+  });
   const establishment = await seed.establishment(manager, { name: NAME });
   const meter = await seed.meter(establishment, { name: METER });
   await seed.readings(meter, [
@@ -309,6 +319,10 @@ const createOwner = async () => {
       values ($1, $2, $2, 0, $3, false, now()) returning id`,
     [manager.id, randomBytes(32), NAME],
   );
+  await query(`insert into recovery_code (account_id, code_hash, created_at) values ($1, $2, now())`, [
+    manager.id,
+    hashCode(PAPER),
+  ]);
   const [integration] = await query(
     `insert into integration (account_id, kind, name, prefix, key_hash, created_at)
       values ($1, 'csv', 'Planilha', 'nsi_', $2, now()) returning id`,

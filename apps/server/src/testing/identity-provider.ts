@@ -28,11 +28,12 @@ export const startIdentityProvider = async (redirectUri: string) => {
       },
     ],
     claims: {
-      openid: ['sub', 'groups'],
+      openid: ['sub', 'groups', 'acr', 'amr'],
       email: ['email', 'email_verified'],
       profile: ['name', 'given_name', 'family_name'],
     },
     cookies: { keys: ['only for tests'] },
+    acrValues: ['gold'],
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),

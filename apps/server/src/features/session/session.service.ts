@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { type AppError, Expired, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Attempt, Throttle } from '../../platform/limits/throttle.ts';
@@ -14,13 +14,10 @@ import type { PausedPost } from './paused-post.ts';
 import type { GivenStep, SecondStep } from './second-step.ts';
 import { missingStep, wrongStep } from './second-step-words.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
+import { expiryFrom } from './session-lifetime.ts';
 import { hashToken, newToken } from './tokens.ts';
 import type { UnusualPost } from './unusual-post.ts';
 
-const LIFETIME_MS = 12 * HOUR_MS;
-const KEPT_LIFETIME_MS = 30 * DAY_MS;
-/** Whatever happens: by then a person signs in again. */
-const LONGEST_LIFETIME_MS = 90 * DAY_MS;
 /** Using a session prolongs it; written no more often than this. */
 const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
@@ -40,8 +37,6 @@ interface Tried {
   readonly device: Device;
   readonly attempt: Attempt;
 }
-
-type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
 
 /** What somebody who signed in is given. */
 export interface SignedIn {
@@ -108,12 +103,6 @@ export const createSessionService = (needs: {
     clock,
     unusualPost,
   } = needs;
-  const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {
-    if (kind.isByProvider) return instant(createdAt + LIFETIME_MS);
-    const lifetime = kind.isKept ? KEPT_LIFETIME_MS : LIFETIME_MS;
-    return instant(Math.min(now + lifetime, createdAt + LONGEST_LIFETIME_MS));
-  };
-
   /** @returns the new token; null where the account is disabled by now, or has another password. */
   const tryOpen = async (
     { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
