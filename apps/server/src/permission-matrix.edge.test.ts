@@ -115,12 +115,18 @@ describe.each(forPeople.map((call) => [`${call.method} ${call.path}`, call] as c
   });
 });
 
+/** What a device is asked to sign is another text each time. */
+const comparable = ({ status, text }: Answer) => ({
+  status,
+  text: text.replace(/"challenge":"[^"]+"/, '"challenge":"…"'),
+});
+
 describe.each(forAnyone.map((call) => [`${call.method} ${call.path}`, call] as const))('%s', (_, call) => {
   it('answers nobody as it answers somebody, and is forbidden to none of them', async () => {
     const nobody = await ask(call, null);
     const { token } = await seed.person();
     const somebody = await ask(call, token);
-    expect(somebody).toEqual(nobody);
+    expect(comparable(somebody)).toEqual(comparable(nobody));
     expect(nobody.text).not.toContain('Endereço não encontrado.');
     expect(nobody.status).not.toBe(403);
   });
