@@ -1,13 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button } from '@mantine/core';
 import { typedPassword } from '@nascente/contract/person-fields';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
-import styles from './new-api-key-dialog.module.css';
 
 const passwordForm = z.object({ password: typedPassword });
 
@@ -24,52 +22,26 @@ interface PasswordDialogProps {
 }
 
 /** Something so weighty that the password is asked once more. */
-export const PasswordDialog = (props: PasswordDialogProps) => {
-  const { title, action, isDestructive = false, isReady = true, onPassword, onClose, children } = props;
-  const id = useId();
+export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDialogProps) => {
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordForm),
     defaultValues: { password: '' },
   });
   const { start, isSending, failure } = useSending(onPassword);
   return (
-    <Dialog
-      title={title}
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            disabled={!isReady}
-            loading={isSending}
-            {...(isDestructive && { color: 'bad' })}
-          >
-            {action}
-          </Button>
-        </>
-      }
+    <FormDialog
+      {...dialog}
+      isSending={isSending}
+      onSubmit={handleSubmit(({ password }) => start(password))}
+      above={children}
     >
-      {children}
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit(({ password }) => start(password))(event)}
-        noValidate
-        aria-label={title}
-      >
-        <PasswordField
-          {...register('password')}
-          label="Sua senha"
-          autoComplete="current-password"
-          data-autofocus
-          error={formState.errors.password?.message ?? (failure && wordsOf(failure))}
-        />
-      </form>
-    </Dialog>
+      <PasswordField
+        {...register('password')}
+        label="Sua senha"
+        autoComplete="current-password"
+        data-autofocus
+        error={formState.errors.password?.message ?? (failure && wordsOf(failure))}
+      />
+    </FormDialog>
   );
 };

@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { generateToken } from '@nascente/contract/api-keys';
 import type { BodyGiven } from '@nascente/contract/call';
 import { type KeyScope, scopesFor, scopeWords } from '@nascente/domain/people/key-scopes';
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api-client.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/signed-in.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import formStyles from '../new-api-key-dialog.module.css';
 import styles from './api-keys.module.css';
 import { NewKey } from './new-key.tsx';
 
@@ -38,7 +37,6 @@ const useNewKey = () => {
 
 /** Name, reach and end of a new key; then the key itself, this once. */
 export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) => {
-  const id = useId();
   const { profile } = useUser();
   const { first, register, handleSubmit, formState } = useNewKey();
   const { errors } = formState;
@@ -51,79 +49,61 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
   });
   if (token !== null) return <NewKey token={token} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title="Nova chave de acesso"
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} loading={isSending}>
-            Criar chave
-          </Button>
-        </>
-      }
+      action="Criar chave"
+      isSending={isSending}
+      onSubmit={handleSubmit(({ name, scopes, expiresOn }) =>
+        start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
+      )}
+      onClose={onClose}
     >
-      <form
-        id={id}
-        className={formStyles.form}
-        onSubmit={(event) =>
-          void handleSubmit(({ name, scopes, expiresOn }) =>
-            start({ name, scopes, expiresOn: isEndless ? null : expiresOn }),
-          )(event)
-        }
-        noValidate
-        aria-label="Nova chave de acesso"
-      >
-        <TextInput
-          {...register('name')}
-          label="Nome"
-          description="Para reconhecê-la na lista, como 'Planilha do escritório'."
-          maxLength={60}
-          autoComplete="off"
-          error={errors.name?.message}
-          data-autofocus
-        />
-        <fieldset className={styles.scopes}>
-          <legend>O que ela pode</legend>
-          {scopesFor(profile).map((scope) => (
-            <Checkbox
-              key={scope}
-              {...register('scopes')}
-              value={scope}
-              label={scopeWords(scope).name}
-              description={scopeWords(scope).about}
-            />
-          ))}
-          {errors.scopes && (
-            <p className={styles.failure} role="alert">
-              {errors.scopes.message}
-            </p>
-          )}
-        </fieldset>
-        <div className={styles.validity}>
-          <TextInput
-            {...register('expiresOn', { disabled: isEndless })}
-            type="date"
-            label="Vale até"
-            description="Uma semana antes, avisamos por e-mail."
-            min={first}
-            error={errors.expiresOn?.message}
-          />
+      <TextInput
+        {...register('name')}
+        label="Nome"
+        description="Para reconhecê-la na lista, como 'Planilha do escritório'."
+        maxLength={60}
+        autoComplete="off"
+        error={errors.name?.message}
+        data-autofocus
+      />
+      <fieldset className={styles.scopes}>
+        <legend>O que ela pode</legend>
+        {scopesFor(profile).map((scope) => (
           <Checkbox
-            label="Sem validade"
-            checked={isEndless}
-            onChange={({ currentTarget: { checked } }) => setEndless(checked)}
+            key={scope}
+            {...register('scopes')}
+            value={scope}
+            label={scopeWords(scope).name}
+            description={scopeWords(scope).about}
           />
-        </div>
-        {failure && (
+        ))}
+        {errors.scopes && (
           <p className={styles.failure} role="alert">
-            {wordsOf(failure)}
+            {errors.scopes.message}
           </p>
         )}
-      </form>
-    </Dialog>
+      </fieldset>
+      <div className={styles.validity}>
+        <TextInput
+          {...register('expiresOn', { disabled: isEndless })}
+          type="date"
+          label="Vale até"
+          description="Uma semana antes, avisamos por e-mail."
+          min={first}
+          error={errors.expiresOn?.message}
+        />
+        <Checkbox
+          label="Sem validade"
+          checked={isEndless}
+          onChange={({ currentTarget: { checked } }) => setEndless(checked)}
+        />
+      </div>
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {wordsOf(failure)}
+        </p>
+      )}
+    </FormDialog>
   );
 };

@@ -2,19 +2,17 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, TextInput } from '@mantine/core';
 import { typedPassword } from '@nascente/contract/person-fields';
 import { typedCode } from '@nascente/contract/second-step';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { PasswordField } from '../../../shared/forms/password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { signWithKey } from '../../../shared/passkeys.ts';
 import { passkeysWorkHere } from '../../../shared/passkeys-here.ts';
 import { useUser } from '../../../shared/signed-in.ts';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import type { OwnerDialogProps, Proved } from './owner-dialog.tsx';
-import styles from './second-step.module.css';
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });
 type Confirmed = z.output<typeof confirmedForm>;
@@ -26,8 +24,7 @@ interface ConfirmedDialogProps extends OwnerDialogProps {
 
 /** Something that password and second step are asked for together. */
 export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
-  const { title, action, isDestructive = false, hasApp, hasPasskeys, onProved, onClose, children } = props;
-  const id = useId();
+  const { hasApp, hasPasskeys, onProved, children, ...dialog } = props;
   const { email } = useUser();
   const { register, handleSubmit, formState, setError, trigger, getValues } = useForm({
     resolver: zodResolver(confirmedForm),
@@ -46,58 +43,44 @@ export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
     await start(async () => ({ password, passkey: await signWithKey(email) }));
   };
   return (
-    <Dialog
-      title={title}
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
+    <FormDialog
+      {...dialog}
+      isSending={isSending}
+      onSubmit={handleSubmit((typed) => start(async () => typed))}
+      above={
         <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} loading={isSending} {...(isDestructive && { color: 'bad' })}>
-            {action}
-          </Button>
+          {failure && (
+            <Notice tone="bad" live>
+              {wordsOf(failure)}
+            </Notice>
+          )}
+          {children}
         </>
       }
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
+      <PasswordField
+        {...register('password')}
+        label="Sua senha"
+        autoComplete="current-password"
+        data-autofocus
+        error={formState.errors.password?.message}
+      />
+      <TextInput
+        {...register('code')}
+        label={hasApp ? 'Código de verificação' : 'Código de reserva'}
+        description={
+          hasApp ? 'Do aplicativo autenticador, ou um código de reserva.' : 'Um dos que você guardou.'
+        }
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={formState.errors.code?.message}
+      />
+      {hasPasskeys && passkeysWorkHere(window.location.origin) && (
+        <Button variant="subtle" disabled={isSending} onClick={() => void proveByKey()}>
+          Usar chave de acesso no lugar do código
+        </Button>
       )}
-      {children}
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit((typed) => start(async () => typed))(event)}
-        noValidate
-        aria-label={title}
-      >
-        <PasswordField
-          {...register('password')}
-          label="Sua senha"
-          autoComplete="current-password"
-          data-autofocus
-          error={formState.errors.password?.message}
-        />
-        <TextInput
-          {...register('code')}
-          label={hasApp ? 'Código de verificação' : 'Código de reserva'}
-          description={
-            hasApp ? 'Do aplicativo autenticador, ou um código de reserva.' : 'Um dos que você guardou.'
-          }
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={formState.errors.code?.message}
-        />
-        {hasPasskeys && passkeysWorkHere(window.location.origin) && (
-          <Button variant="subtle" disabled={isSending} onClick={() => void proveByKey()}>
-            Usar chave de acesso no lugar do código
-          </Button>
-        )}
-      </form>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { confirmSecondStep } from '@nascente/contract/second-step';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 import { request } from '../../../shared/api-client.ts';
+import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { CopiedText } from '../../../shared/ui/copied-text.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { QrCode } from '../../../shared/ui/qr-code.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import styles from './second-step.module.css';
@@ -20,7 +19,6 @@ interface FirstCodeProps {
 
 /** What the phone is shown, and the code by which it shows that it has understood. */
 export const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps) => {
-  const id = useId();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(confirmSecondStep.body),
     defaultValues: { code: '' },
@@ -31,43 +29,32 @@ export const FirstCode = ({ secret, uri, onConfirmed, onClose }: FirstCodeProps)
     await onConfirmed(recoveryCodes);
   });
   return (
-    <Dialog
+    <FormDialog
       title="Leia o código com o celular"
-      onDismiss={onClose}
-      isHeld={isSending}
-      actions={
+      label="Confirmar o aplicativo autenticador"
+      action="Ativar"
+      isSending={isSending}
+      onSubmit={handleSubmit((body) => start(body))}
+      onClose={onClose}
+      above={
         <>
-          <Button variant="default" disabled={isSending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={id} loading={isSending}>
-            Ativar
-          </Button>
+          <div className={styles.qr}>
+            <QrCode text={uri} label="Código QR para o aplicativo autenticador" />
+          </div>
+          <p>Está no próprio celular? Copie a chave e cole-a no aplicativo.</p>
+          <CopiedText label="Chave do aplicativo autenticador" text={secret} action="Copiar chave" />
         </>
       }
     >
-      <div className={styles.qr}>
-        <QrCode text={uri} label="Código QR para o aplicativo autenticador" />
-      </div>
-      <p>Está no próprio celular? Copie a chave e cole-a no aplicativo.</p>
-      <CopiedText label="Chave do aplicativo autenticador" text={secret} action="Copiar chave" />
-      <form
-        id={id}
-        className={styles.form}
-        onSubmit={(event) => void handleSubmit((body) => start(body))(event)}
-        noValidate
-        aria-label="Confirmar o aplicativo autenticador"
-      >
-        <TextInput
-          {...register('code')}
-          label="Código que o aplicativo mostra"
-          description="São 6 números, que mudam a cada 30 segundos."
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          data-autofocus
-          error={formState.errors.code?.message ?? (failure && wordsOf(failure))}
-        />
-      </form>
-    </Dialog>
+      <TextInput
+        {...register('code')}
+        label="Código que o aplicativo mostra"
+        description="São 6 números, que mudam a cada 30 segundos."
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        data-autofocus
+        error={formState.errors.code?.message ?? (failure && wordsOf(failure))}
+      />
+    </FormDialog>
   );
 };
