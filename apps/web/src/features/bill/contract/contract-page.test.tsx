@@ -89,6 +89,21 @@ it('says what is wrong at its field and sends nothing, then sends what was typed
   );
 });
 
+it('leads whoever adds something to the first field of it, so that the keyboard goes on there', async () => {
+  open();
+  const buttons = await screen.findAllByRole('button', {
+    name: /^Acrescentar (alíquotas|novo valor|desconto|linha)/,
+  });
+  expect(buttons).toHaveLength(4);
+  for (const button of buttons) {
+    button.focus();
+    await userEvent.keyboard('{Enter}');
+    const entry = () => document.activeElement?.closest('fieldset[aria-label]');
+    await waitFor(() => expect(entry(), button.textContent).toBeInstanceOf(HTMLElement));
+    expect(document.activeElement, button.textContent).toBe(entry()?.querySelector('input, select'));
+  }
+});
+
 it('takes a new value of public lighting from a day on, which may go by bands', async () => {
   open();
   await userEvent.click(await screen.findByRole('button', { name: 'Acrescentar novo valor' }));

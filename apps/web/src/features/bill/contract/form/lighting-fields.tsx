@@ -81,7 +81,11 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
   const [mode, by] = useWatch({ control: form.control, name: ['cosipMode', 'cosipBy'] });
   const chosen = form.field('cosipMode');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'cosipChanges' });
-  const add = () => append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()));
+  const add = () =>
+    append(newCosip(`${today.slice(0, 7)}-01`, form.getValues()), {
+      // The first on screen is not the first that is told to the form.
+      focusName: `cosipChanges.${form.getValues('cosipChanges').length}.validFrom`,
+    });
   return (
     <TermFieldset className={classes.group} legend="Iluminação pública (COSIP)" terms={['cosip']}>
       <p className={classes.help}>

@@ -55,7 +55,12 @@ const Period = ({
 /** ICMS, PIS and COFINS by the day from which they hold; a bill takes those of the last day of its cycle. */
 export const TaxFields = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'taxes' });
-  const add = () => append(newTaxes(`${today.slice(0, 7)}-01`, form.getValues('taxes').at(-1)));
+  const add = () => {
+    const taxes = form.getValues('taxes');
+    // The first on screen is not the first that is told to the form.
+    const focusName = `taxes.${taxes.length}.validFrom`;
+    append(newTaxes(`${today.slice(0, 7)}-01`, taxes.at(-1)), { focusName });
+  };
   return (
     <TermFieldset className={classes.group} legend="Tributos" terms={['tributos']}>
       <p className={classes.help}>
