@@ -62,7 +62,7 @@ it('tells ICMS by substitution from a rate of zero by what stands on the bill, a
   // 54.321 kWh at R$ 0,70 before 9,25 % of PIS and COFINS.
   const bill = 'Consumo 54.321 kWh 41.900,49\nCOSIP 42,47';
   const { found } = await find(`${bill}\nICMS recolhido por substituição tributária`);
-  expect(found).toMatchObject({ tax, icms: 0, noIcms: 'substituted', benefit: null });
+  expect(found).toMatchObject({ tax, icms: 0, noIcms: 'substituted', benefit: null, unread: [] });
   expect(found.terms.lineTaxes).toContainEqual({ line: 'energy-te', icms: 'substituted', pisCofins: true });
   const zero = (await find(bill)).found;
   expect([zero.icms, zero.noIcms, zero.terms.lineTaxes]).toEqual([0, null, undefined]);

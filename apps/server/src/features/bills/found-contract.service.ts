@@ -5,6 +5,7 @@ import { findContract as search } from '@nascente/domain/tariff/printed-bill/fin
 import { flagPricesOn } from '@nascente/domain/tariff/printed-bill/flag-prices';
 import type { CandidateTariff } from '@nascente/domain/tariff/printed-bill/found-fits';
 import { contractOf } from '@nascente/domain/tariff/printed-bill/found-terms';
+import { noIcmsOf } from '@nascente/domain/tariff/printed-bill/line-meaning';
 import { readPrintedLines } from '@nascente/domain/tariff/printed-bill/printed-lines';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/units/money';
@@ -113,7 +114,7 @@ export const createFoundContractService = (needs: {
           computed: computed === null ? null : reais(computed),
         })),
         total: reais(sumCents(lines.map(({ amount }) => amount))),
-        unread: [...unread],
+        unread: unread.filter((text) => noIcmsOf(text) === null),
         tax: tariff?.id ?? null,
         terms: writeBillingContract(contractOf(found, before.contract, day as CivilDate)),
       };
