@@ -20,11 +20,10 @@ import { createPeriodService } from './period/period.service.ts';
 import type { MeterPrices } from './prices/meter-prices.ts';
 import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
 import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
-import { createHourSums, type HourSums } from './reading/hour-sums.ts';
 import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
 import { createMeasuredSeries } from './reading/measured-series.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
-import { createSpansReader } from './reading/spans-reader.ts';
+import { createSpansReader, type HourSums } from './reading/spans-reader.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
@@ -56,10 +55,9 @@ export { inReais, priceDays, pricesInReais } from './prices/priced-days.ts';
 export type { ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
-export type { HourSums } from './reading/hour-sums.ts';
 export type { DaysOfMeter } from './reading/meter-calendars.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
-export type { ZonedSpan } from './reading/spans-reader.ts';
+export type { HourSums, ZonedSpan } from './reading/spans-reader.ts';
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -89,7 +87,7 @@ export const createConsumptionFeature = (needs: {
   const { database, directory, tariffs, posts, clock } = needs;
   const meterDays = needs.series.days;
   const series = createMeasuredSeries(meterDays);
-  const spans = createSpansReader({ days: meterDays, series });
+  const spans = createSpansReader(meterDays);
   const days = createDaysReader(spans);
   const reader = createConsumptionReader({ series, spans });
   const serviceOf: ConsumptionFeature['serviceOf'] = ({ amounts, prices }) =>
@@ -98,7 +96,7 @@ export const createConsumptionFeature = (needs: {
     reader,
     days,
     sums: createQuarterSums(meterDays),
-    hourSums: createHourSums(meterDays, spans),
+    hourSums: spans.together,
     months: createMonthsReader(spans),
     serviceOf,
     register(app, { amounts, prices }) {

@@ -17,7 +17,7 @@ export {
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
-export { createMeterDays, type HoursRequest, type MeterDays } from './days/meter-days.ts';
+export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
 export {
   clippedRuns,
   forEachPresent,

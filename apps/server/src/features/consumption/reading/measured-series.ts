@@ -1,4 +1,3 @@
-import type { QuarterQuantity } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, emptySeries, type StepMinutes } from '@nascente/domain/consumption/series';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import {
@@ -30,11 +29,7 @@ export interface SpanRequest extends InstallationSpan {
 export interface MeasuredSeries {
   /** By phase: consumed, injected, inductive, capacitive. */
   inDetail(span: SpanRequest, stepMinutes: StepMinutes): Promise<EnergySeries>;
-  /** Only what was consumed in each span, by quarter-hours, the phases together in `consumedA`. */
-  byQuarters(spans: readonly SpanRequest[]): Promise<readonly EnergySeries[]>;
 }
-
-const IN_TOTAL = ['consumed', 'volume'] as const satisfies readonly QuarterQuantity[];
 
 export const createMeasuredSeries = (days: Pick<MeterDays, 'read'>): MeasuredSeries => ({
   async inDetail(span, stepMinutes) {
@@ -42,15 +37,5 @@ export const createMeasuredSeries = (days: Pick<MeterDays, 'read'>): MeasuredSer
     const columns = IN_DETAIL[span.kind];
     const [runs = []] = await days.read(columns, [span]);
     return seriesOfRuns(columns, clippedRuns(span, runs), stepMinutes);
-  },
-  async byQuarters(spans) {
-    const read = await days.read(IN_TOTAL, spans);
-    return spans.map((span, index) => {
-      const runs = clippedRuns(span, read[index] ?? []).map(({ run, ...clip }) => ({
-        ...clip,
-        run: { ...run, consumedA: run.consumed },
-      }));
-      return seriesOfRuns(['consumedA', 'volume'], runs, 15);
-    });
   },
 });

@@ -1,39 +1,35 @@
-import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
-import { instant, type Zone } from '@nascente/domain/time/zone';
-import type { HoursRequest, MeterDays } from '../../series/index.ts';
-import type { MeasuredSeries, SpanRequest } from './measured-series.ts';
+import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
+import type { Zone } from '@nascente/domain/time/zone';
+import type { MeterDays, SeriesRequest } from '../../series/index.ts';
+import type { SpanRequest } from './measured-series.ts';
 
 /** A stretch of time of an installation, and the zone in whose days it will be cut. */
-export interface ZonedSpan extends SpanRequest, HoursRequest {
+export interface ZonedSpan extends SpanRequest, Omit<SeriesRequest, 'stepMinutes'> {
   readonly zone: Zone;
   /** Its hours are not enough, wherever its zone is. */
   readonly byQuarters?: boolean | undefined;
 }
 
+/** By hours where those of the zone are whole ones of UTC. */
+const stepOf = ({ zone, from, to, byQuarters }: ZonedSpan): StepMinutes =>
+  byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
+
 export interface SpansReader {
-  /** What was consumed in each, in their order: by hours where those of the zone are whole ones of UTC. */
+  /** What was consumed in each, in their order. */
   read(spans: readonly ZonedSpan[]): Promise<readonly EnergySeries[]>;
+  /**
+   * What was consumed in all of them together, which are of one zone. The highest quarter-hours are told of a single span
+   * only.
+   */
+  readonly together: HourSums;
 }
 
-export const isByHours = ({ zone, from, to, byQuarters }: ZonedSpan): boolean =>
-  byQuarters !== true && stepMinutesFor(zone, from, to) === 60;
+export type HourSums = (spans: readonly ZonedSpan[]) => Promise<EnergySeries>;
 
-/** Of those that something else answers nothing is asked. */
-const emptied = (span: ZonedSpan): ZonedSpan => ({ ...span, to: instant(span.from) });
-
-export const createSpansReader = (needs: {
-  days: Pick<MeterDays, 'readHours'>;
-  series: MeasuredSeries;
-}): SpansReader => {
-  const { days, series } = needs;
-  return {
-    async read(spans) {
-      const byHours = spans.map(isByHours);
-      const [hours, quarters] = await Promise.all([
-        days.readHours(spans.map((span, index) => (byHours[index] ? span : emptied(span)))),
-        series.byQuarters(spans.map((span, index) => (byHours[index] ? emptied(span) : span))),
-      ]);
-      return spans.map((_, index) => (byHours[index] ? hours : quarters)[index] as EnergySeries);
-    },
-  };
-};
+export const createSpansReader = (days: Pick<MeterDays, 'readEach' | 'readTogether'>): SpansReader => ({
+  read: (spans) => days.readEach(spans.map((span) => ({ ...span, stepMinutes: stepOf(span) }))),
+  together(spans) {
+    const stepMinutes = spans.every((span) => stepOf(span) === 60) ? 60 : 15;
+    return days.readTogether(spans.map((span) => ({ ...span, stepMinutes })));
+  },
+});

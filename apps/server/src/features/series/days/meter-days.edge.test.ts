@@ -119,6 +119,15 @@ const hoursOf = (series: EnergySeries): Record<string, Hour> =>
     ]),
   );
 
+const consumedOfRows = (rows: Rows): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(rows).map(([start, numbers]) => [start, (numbers[0] as number) + (numbers[2] as number)]),
+  );
+const consumedIn = ({ start, consumedA }: EnergySeries): Record<string, number> =>
+  Object.fromEntries(
+    Array.from(start, (at, slot) => [new Date(at).toISOString(), consumedA[slot] as number]),
+  );
+
 test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
   const place = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
@@ -148,11 +157,18 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
     const truth = asked.map(stored);
     const read = await days.read(COLUMNS, asked);
     expect(asked.map((span, index) => rowsOf(span, read[index] ?? []))).toEqual(truth);
-    const hours = await days.readHours(
-      asked.map((span) => ({ ...span, isClipped: true, highestFrom: instant(FIRST - 4 * DAY_MS) })),
+    const hours = await days.readEach(
+      asked.map((span) => ({
+        ...span,
+        stepMinutes: 60 as const,
+        isClipped: true,
+        highestFrom: instant(FIRST - 4 * DAY_MS),
+      })),
     );
     // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
     expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
+    const quarters = await days.readEach(asked.map((span) => ({ ...span, stepMinutes: 15 as const })));
+    expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
     return truth.reduce((sum, rows) => sum + Object.keys(rows).length, 0);
   };
 

@@ -1,19 +1,21 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../closed-after.ts';
 import { createClosedDaysRepository } from './closed-days.repository.ts';
 import { createClosedHoursRepository } from './closed-hours.repository.ts';
-import { createHourGrid, type HourGrid } from './hour-grid.ts';
+import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
-import { cutRuns, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
+import { clippedRuns, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
 
-export interface HoursRequest extends InstallationSpan {
+export interface SeriesRequest extends InstallationSpan {
+  /** Of what length its slots are: hours of closed days are at hand, quarter-hours are read one by one. */
+  readonly stepMinutes: StepMinutes;
   /** Its installation measured before or after it too: of days that it begins or ends within only a part is told. */
   readonly isClipped?: boolean;
-  /** From then on the highest quarter-hour of each hour is told too. */
+  /** From then on the highest quarter-hour of each slot is told too. */
   readonly highestFrom?: Instant | undefined;
 }
 
@@ -24,10 +26,10 @@ export interface MeterDays {
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<RunsOfSpans<C>>;
-  /** What was measured in each span by the hour: the hours of closed days are at hand, not added up. */
-  readHours(spans: readonly HoursRequest[]): Promise<readonly EnergySeries[]>;
-  /** What was measured in all of them together; highest quarter-hours are told of a single one. */
-  sumHours(spans: readonly HoursRequest[]): Promise<EnergySeries>;
+  /** What was consumed in each span, the phases together, or its volume. */
+  readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
+  /** The same of all spans together, whose slots are of one length; highest quarter-hours are told of a single one. */
+  readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
 }
 
 /** Spans of others, each with the place of the one that it is a part of. */
@@ -52,10 +54,11 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
 };
 
 /** The days of which the hours are asked, and the stretches before and after them of which the quarter-hours are. */
-const hoursAndQuarters = <S extends HoursRequest>(
+const hoursAndQuarters = <S extends SeriesRequest>(
   span: S,
 ): { readonly hours: S; readonly quarters: readonly S[] } => {
-  const { from, to, isClipped = false, highestFrom = to } = span;
+  const { from, to, stepMinutes, isClipped = false, highestFrom = to } = span;
+  if (stepMinutes === 15) return { hours: part(span, from, from), quarters: [span].filter(isSome) };
   const first = isClipped ? Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS) : from;
   const last = isClipped ? Math.floor(to / DAY_MS) * DAY_MS : to;
   const end = Math.max(first, highestFrom < last ? Math.floor(highestFrom / DAY_MS) * DAY_MS : last);
@@ -92,8 +95,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
 
   /** Adds what was measured in spans to the grid of each, which may be one and the same. */
   const fill = async (
-    spans: readonly HoursRequest[],
-    gridOf: (place: number) => HourGrid,
+    spans: readonly SeriesRequest[],
+    gridOf: (place: number) => MeasuredGrid,
     isTogether: boolean,
   ) => {
     const parts = placed(spans).map(hoursAndQuarters);
@@ -118,25 +121,28 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     for (const { place, hour, total, quarters: count } of between)
       gridOf(gaps[place]?.place ?? 0).addHour(hour, total, count);
     for (const [index, span] of quarters.entries())
-      for (const run of cutRuns(MEASURED, span, runs[index] ?? [])) gridOf(span.place).addRun(run);
+      for (const clip of clippedRuns(span, runs[index] ?? [])) gridOf(span.place).addRun(clip);
   };
 
   return {
     read,
-    async readHours(spans) {
-      const grids = spans.map((span) => createHourGrid(span, span.highestFrom !== undefined));
-      await fill(spans, (place) => grids[place] as HourGrid, false);
+    async readEach(spans) {
+      const grids = spans.map((span) =>
+        createMeasuredGrid(span, span.stepMinutes, span.highestFrom !== undefined),
+      );
+      await fill(spans, (place) => grids[place] as MeasuredGrid, false);
       return grids.map((grid) => grid.series());
     },
-    async sumHours(spans) {
+    async readTogether(spans) {
       const asked = spans.filter(isSome);
       const [only, another] = asked;
-      if (only === undefined) return createHourGrid(NOTHING).series();
+      if (only === undefined) return createMeasuredGrid(NOTHING).series();
       const whole = {
         from: instant(Math.min(...asked.map(({ from }) => from))),
         to: instant(Math.max(...asked.map(({ to }) => to))),
       };
-      const grid = createHourGrid(whole, another === undefined && only.highestFrom !== undefined);
+      const isHighestAsked = another === undefined && only.highestFrom !== undefined;
+      const grid = createMeasuredGrid(whole, only.stepMinutes, isHighestAsked);
       await fill(asked, () => grid, true);
       return grid.series();
     },

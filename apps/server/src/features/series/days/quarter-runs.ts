@@ -69,22 +69,6 @@ export const clippedRuns = <R extends QuarterRunOf<never>>(
 
 const isSomeOfRun = ({ from, to }: ClippedRun<unknown>): boolean => from < to;
 
-/** What of runs lies within a span, as runs. */
-export const cutRuns = <C extends TotalColumn>(
-  columns: readonly C[],
-  span: Pick<InstallationSpan, 'from' | 'to'>,
-  runs: readonly QuarterRunOf<C>[],
-): readonly QuarterRunOf<C>[] =>
-  clippedRuns(span, runs).map(({ run, from, to }) => {
-    const cut = columns.map((column) => [column, run[column]?.subarray(from, to) ?? null] as const);
-    return {
-      start: instant(run.start + from * QUARTER_MS),
-      length: to - from,
-      present: run.present?.slice(from, to) ?? null,
-      ...(Object.fromEntries(cut) as Record<C, Float64Array | null>),
-    };
-  });
-
 /** Tells the places of the quarter-hours with data. */
 export const forEachPresent = (
   { run: { present }, from, to }: ClippedRun<QuarterRunOf<never>>,

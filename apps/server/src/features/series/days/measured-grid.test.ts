@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import { encodeHours } from '../encoding/hours.ts';
-import { createHourGrid, type MeasuredRun } from './hour-grid.ts';
+import { createMeasuredGrid, type MeasuredRun } from './measured-grid.ts';
 
 const DAY = 20_000;
 const QUARTER_MS = HOUR_MS / 4;
@@ -22,12 +22,13 @@ const runOf = (place: number, consumed: readonly number[], present: string | nul
   consumed: Float64Array.from(consumed),
   volume: null,
 });
+const whole = (run: MeasuredRun) => ({ run, from: 0, to: run.length });
 const starts = (series: { start: Float64Array }): number[] =>
   Array.from(series.start, (at) => (at - DAY * DAY_MS) / HOUR_MS);
 
 describe('hours of closed days', () => {
   it('are those of the span, in the columns of energy and of water', () => {
-    const grid = createHourGrid(span(22, 26));
+    const grid = createMeasuredGrid(span(22, 26));
     const records = Buffer.concat([recordOf(DAY + 1, (hour) => 100 + hour), recordOf(DAY, (hour) => hour)]);
     expect(grid.addRecords(span(22, 26), records)).toEqual([DAY + 1, DAY]);
     const series = grid.series();
@@ -38,7 +39,7 @@ describe('hours of closed days', () => {
   });
 
   it('are left out where nothing was measured', () => {
-    const grid = createHourGrid(span(0, 4));
+    const grid = createMeasuredGrid(span(0, 4));
     grid.addRecords(
       span(0, 4),
       recordOf(DAY, () => 0, [1, 2]),
@@ -47,7 +48,7 @@ describe('hours of closed days', () => {
   });
 
   it('of several meters are added up, each by its own span', () => {
-    const grid = createHourGrid(span(0, 3));
+    const grid = createMeasuredGrid(span(0, 3));
     grid.addRecords(
       span(0, 2),
       recordOf(DAY, () => 5),
@@ -63,8 +64,8 @@ describe('hours of closed days', () => {
 
 describe('quarter-hours', () => {
   it('are added to their hours, those without data left out', () => {
-    const grid = createHourGrid(span(0, 2));
-    grid.addRun(runOf(2, [1, 2, 4, 8], '1011'));
+    const grid = createMeasuredGrid(span(0, 2));
+    grid.addRun(whole(runOf(2, [1, 2, 4, 8], '1011')));
     grid.addHour(DAY * 24, 16, 1);
     const series = grid.series();
     expect([...series.consumedA]).toEqual([17, 12]);
@@ -72,13 +73,13 @@ describe('quarter-hours', () => {
   });
 
   it('tell the highest of each hour, of equal ones the first, and nothing of hours of records', () => {
-    const grid = createHourGrid(span(0, 3), true);
+    const grid = createMeasuredGrid(span(0, 3), 60, true);
     grid.addRecords(
       span(2, 3),
       recordOf(DAY, () => 9),
     );
-    grid.addRun(runOf(4, [3, 3]));
-    grid.addRun(runOf(1, [2, 5]));
+    grid.addRun(whole(runOf(4, [3, 3])));
+    grid.addRun(whole(runOf(1, [2, 5])));
     const { peakQuarter, peakQuarterStart } = grid.series();
     expect([...peakQuarter]).toEqual([5, 3, 0]);
     expect(
@@ -87,6 +88,18 @@ describe('quarter-hours', () => {
   });
 });
 
+it('stay quarter-hours in a grid of them, of each run those that are asked', () => {
+  const grid = createMeasuredGrid(span(0, 1), 15, true);
+  grid.addRun({ run: runOf(0, [1, 2, 4, 8], '1101'), from: 1, to: 4 });
+  grid.addRun(whole(runOf(1, [16])));
+  const series = grid.series();
+  expect(series.stepMinutes).toBe(15);
+  expect(starts(series)).toEqual([0.25, 0.75]);
+  expect([...series.consumedA]).toEqual([18, 8]);
+  expect([...series.quarters]).toEqual([2, 1]);
+  expect([...series.peakQuarter]).toEqual([16, 8]);
+});
+
 it('of no time are none', () => {
-  expect(createHourGrid({ from: instant(0), to: instant(0) }).series().length).toBe(0);
+  expect(createMeasuredGrid({ from: instant(0), to: instant(0) }).series().length).toBe(0);
 });

@@ -1,33 +1,42 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
-import { type EnergySeries, seriesWith } from '@nascente/domain/consumption/series';
+import { type EnergySeries, type StepMinutes, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { HOUR_MS } from '@nascente/domain/time/zone';
+import { HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
 import { readHours } from '../encoding/hours.ts';
-import { forEachPresent, type InstallationSpan } from './quarter-runs.ts';
+import { type ClippedRun, forEachPresent, type InstallationSpan } from './quarter-runs.ts';
 
 /** A meter measures energy or water, never both. */
 export type MeasuredRun = QuarterRunOf<'consumed' | 'volume'>;
 
 type Span = Pick<InstallationSpan, 'from' | 'to'>;
 
-/** What meters measured in a stretch of time by the hour, while it is being added up. */
-export interface HourGrid {
+/** What meters measured in a stretch of time by the hour or the quarter-hour, while it is being added up. */
+export interface MeasuredGrid {
   /** Records of closed days, of which the hours of a span are taken. Answers their days, since 1970. */
   addRecords(span: Span, records: Buffer): readonly number[];
-  /** Quarter-hours, all of them. */
-  addRun(run: MeasuredRun): void;
+  /** Quarter-hours. */
+  addRun(clip: ClippedRun<MeasuredRun>): void;
   /** An hour, counted from 1970. */
   addHour(hour: number, total: number, quarters: number): void;
-  /** The hours with data, ascending; what was measured stands in the columns of energy and of water. */
+  /** The slots with data, ascending; what was measured stands in the columns of energy and of water. */
   series(): EnergySeries;
 }
 
 const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 
-/** @param isHighestAsked - whether the highest quarter-hour of each hour is told, as far as they are added as runs */
-export const createHourGrid = ({ from, to }: Span, isHighestAsked = false): HourGrid => {
-  const first = hourOf(from);
-  const length = Math.max(0, hourOf(to - 1) + 1 - first);
+/**
+ * @param stepMinutes - of what length its slots are: hours as such are added where they are hours
+ * @param isHighestAsked - whether the highest quarter-hour of each slot is told, as far as they are added as runs
+ */
+export const createMeasuredGrid = (
+  { from, to }: Span,
+  stepMinutes: StepMinutes = 60,
+  isHighestAsked = false,
+): MeasuredGrid => {
+  const stepMs = stepMinutes * MINUTE_MS;
+  const slotOf = (at: number): number => Math.floor(at / stepMs);
+  const first = slotOf(from);
+  const length = Math.max(0, slotOf(to - 1) + 1 - first);
   const column = (): Float64Array => new Float64Array(length);
   const [total, quarters] = [column(), column()];
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
@@ -53,10 +62,11 @@ export const createHourGrid = ({ from, to }: Span, isHighestAsked = false): Hour
         if (hour >= low && hour <= high) add(hour - first, measured, count);
       });
     },
-    addRun(run) {
-      forEachPresent({ run, from: 0, to: run.length }, (place) => {
+    addRun(clip) {
+      const { run } = clip;
+      forEachPresent(clip, (place) => {
         const start = run.start + place * QUARTER_MS;
-        const slot = hourOf(start) - first;
+        const slot = slotOf(start) - first;
         const measured = (run.consumed?.[place] ?? 0) + (run.volume?.[place] ?? 0);
         add(slot, measured, 1);
         raise(slot, measured, start);
@@ -65,20 +75,20 @@ export const createHourGrid = ({ from, to }: Span, isHighestAsked = false): Hour
     addHour: (hour, measured, count) => add(hour - first, measured, count),
     series() {
       const places = new Uint32Array(length);
-      let hours = 0;
+      let slots = 0;
       for (let place = 0; place < length; place++)
-        if ((quarters[place] as number) > 0) places[hours++] = place;
+        if ((quarters[place] as number) > 0) places[slots++] = place;
       const cut = (whole: Float64Array): Float64Array => {
-        if (hours === length) return whole;
-        const measured = new Float64Array(hours);
-        for (let at = 0; at < hours; at++) measured[at] = whole[places[at] as number] as number;
+        if (slots === length) return whole;
+        const measured = new Float64Array(slots);
+        for (let at = 0; at < slots; at++) measured[at] = whole[places[at] as number] as number;
         return measured;
       };
-      const start = new Float64Array(hours);
-      for (let at = 0; at < hours; at++) start[at] = (first + (places[at] as number)) * HOUR_MS;
+      const start = new Float64Array(slots);
+      for (let at = 0; at < slots; at++) start[at] = (first + (places[at] as number)) * stepMs;
       const amount = cut(total);
       return seriesWith({
-        stepMinutes: 60,
+        stepMinutes,
         start,
         quarters: cut(quarters),
         consumedA: amount,
