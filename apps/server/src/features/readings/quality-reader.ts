@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
 import type { HourlyQuality, MeterFrames, MeterQuality, Span } from '../series/index.ts';
-import { QUALITY_FIELDS, qualityOf } from '../series/index.ts';
+import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '../series/index.ts';
 
 /** Power factor, or voltage. */
 export type Quality = 'PF' | 'V';
@@ -17,6 +17,9 @@ export interface QualityReader {
   /** The hours of the local clock in which it was measured, oldest first. */
   hours(installationId: number, span: Span, quality: Quality, zone: Zone): Promise<readonly QualityHour[]>;
 }
+
+/** What it is made of in frames. */
+const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
 const nothingAt = (at: Instant): Span => ({ from: at, to: at });
 
@@ -84,7 +87,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       const ofFrames = await Promise.all(
         parts.map(async (part) => {
           const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
-          const read = await frames.read(installationId, part, QUALITY_FIELDS);
+          const read = await frames.read(installationId, part, FIELDS[quality]);
           return hoursOf(
             qualityOf(read, begins, Math.ceil((part.to - begins) / HOUR_MS)),
             begins,

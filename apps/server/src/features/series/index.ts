@@ -29,7 +29,7 @@ export { seriesOfRuns } from './days/series-of-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
-export { type HourlyQuality, QUALITY_FIELDS, qualityOf } from './encoding/quality.ts';
+export { type HourlyQuality, POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from './encoding/quality.ts';
 export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frames/frame-fields.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';

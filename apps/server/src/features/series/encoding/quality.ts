@@ -7,8 +7,10 @@ type QualityColumn = 'powerFactor' | 'voltsA' | 'voltsB' | 'voltsC';
 const QUALITY_COLUMNS: readonly QualityColumn[] = ['powerFactor', 'voltsA', 'voltsB', 'voltsC'];
 export type HourlyQuality = Readonly<Record<QualityColumn, Float64Array>>;
 
-/** What has to be read of frames to know their quality. */
-export const QUALITY_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb', 'pfc', 'va', 'vb', 'vc']);
+/** What has to be read of frames to know their power factor, their voltage, or both. */
+export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb', 'pfc']);
+export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
+export const QUALITY_FIELDS = POWER_FACTOR_FIELDS.union(VOLTAGE_FIELDS);
 
 const VOLTAGES = [
   ['voltsA', 'va'],
@@ -29,13 +31,18 @@ const powerFactorOf = (phases: readonly (Float64Array | undefined)[], frame: num
 };
 
 /**
- * What an hour of frames comes to: of the power factor the mean of the phases of each frame, then of the frames.
+ * What an hour of frames comes to: of the power factor the mean of the phases of each frame, then of the frames. Of
+ * columns that were not read nothing.
  *
  * @param hours - so many, counted from `origin`, epoch ms
  */
 export const qualityOf = ({ at, columns }: Frames, origin: number, hours: number): HourlyQuality => {
   const hourOf = at.map((instant) => Math.floor((instant - origin) / HOUR_MS));
-  const meansOf = (measuredIn: (frame: number) => number): Float64Array => {
+  const meansOf = (
+    fields: readonly (Float64Array | undefined)[],
+    measuredIn: (frame: number) => number,
+  ): Float64Array => {
+    if (fields.every((column) => column === undefined)) return new Float64Array(hours).fill(Number.NaN);
     const [sums, counts] = [new Float64Array(hours), new Float64Array(hours)];
     for (const [frame, hour] of hourOf.entries()) {
       const measured = measuredIn(frame);
@@ -48,10 +55,10 @@ export const qualityOf = ({ at, columns }: Frames, origin: number, hours: number
   const phases = [columns.pfa, columns.pfb, columns.pfc];
   const volts = VOLTAGES.map(([name, field]) => {
     const column = columns[field];
-    return [name, meansOf((frame) => column?.[frame] ?? Number.NaN)] as const;
+    return [name, meansOf([column], (frame) => column?.[frame] ?? Number.NaN)] as const;
   });
   return {
-    powerFactor: meansOf((frame) => powerFactorOf(phases, frame)),
+    powerFactor: meansOf(phases, (frame) => powerFactorOf(phases, frame)),
     ...(Object.fromEntries(volts) as Record<(typeof VOLTAGES)[number][0], Float64Array>),
   };
 };
