@@ -72,7 +72,7 @@ const toPoint = ({ start, value }: Pick<RuleSample, 'start' | 'value'>) => ({
   value,
 });
 
-/** Of each ten minutes the mean of the phase that lies furthest from the others' mean: its lowest, mostly. */
+/** Draws, for each ten minutes, the mean of the phase that lies furthest from the mean of the others. */
 const voltagePoints = (
   at: Iterable<number>,
   columns: readonly Float64Array[],
@@ -155,7 +155,7 @@ export const createAlertCurve = (needs: {
     if (alert.kind === 'voltage' || alert.kind === 'phase') return voltage(alert, first);
     const watched = WATCHED[alert.kind]?.(alert.facts, first.isWater ? 'water' : 'energy') ?? null;
     if (watched === null) return null;
-    // Of many that are silent the first stands for all: together they would be missing throughout.
+    // The first silent meter stands for all: drawn together, they would be missing throughout.
     return drawn(alert, KINDS_OF_ALERT[alert.kind].isOfEstablishment ? meters : [first], watched);
   };
 };

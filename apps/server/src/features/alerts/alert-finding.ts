@@ -12,7 +12,7 @@ export interface AlertFinding extends Finding {
   readonly cost: number | null;
   /** What tells it from others of its kind at the same place, such as a bill or a rule; its `member`. */
   readonly subject?: string;
-  /** Of a rule of one's own. */
+  /** The own rule that found it. */
   readonly ruleId?: string;
   /** Where its kind does not say it. */
   readonly severity?: Severity;

@@ -5,13 +5,13 @@ import { placeAlertTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ToldStory } from './told-stories.ts';
+import type { StoryChange } from './story-changes.ts';
 
 /** A story of which other systems are to hear, as the processes of an installation tell it to each other. */
 export interface PublishedStory {
   readonly establishmentId: string;
   readonly alertId: string;
-  readonly event: ToldStory['event'];
+  readonly event: StoryChange['event'];
 }
 
 /** A word of the bus, and what it says. */

@@ -138,7 +138,7 @@ const contractOf = async (
   };
 };
 
-/** Of the meters of all establishments, by meter: asked of them together. */
+/** Sorts by meter the rows that were asked for all meters together. */
 const byMeter = <Row extends { readonly installationId: number }>(rows: readonly Row[]) =>
   Map.groupBy(rows, ({ installationId }) => installationId);
 

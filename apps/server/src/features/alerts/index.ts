@@ -42,8 +42,8 @@ import { tunedBy } from './rules/tuned.ts';
 import { readTuning } from './rules/tuning.ts';
 import { createSeenAlertsRepository } from './seen-alerts.repository.ts';
 import { findSilence } from './silence.ts';
+import { createStoryUpdater } from './story-changes.ts';
 import { findClocks, findSupply } from './supply-rules.ts';
-import { createStoryTeller } from './told-stories.ts';
 import { createWatchedMetersRepository } from './watched-meters.repository.ts';
 import { createAlertWebhooks } from './webhooks.service.ts';
 
@@ -135,9 +135,9 @@ export const createAlertsFeature = (needs: {
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
   const notices = createNotices({ ...outside, sendPush, postJson });
   const digests = createDigests(outside);
-  const teller = createStoryTeller({ db, clock, onTold: notices.onTold });
-  const tell = async (found: Parameters<typeof teller>[0]): Promise<void> => {
-    const changes = await teller(found.kind === 'own' ? found : await tunedBy(db, found));
+  const updateStories = createStoryUpdater({ db, clock, onChanges: notices.onChanges });
+  const tell = async (found: Parameters<typeof updateStories>[0]): Promise<void> => {
+    const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
     if (changes.length === 0) return;
     const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
     const places = await alerts.whereOf([...events.keys()]);

@@ -17,13 +17,13 @@ import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 import type { SendPush } from './push-sender.ts';
 import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
-import type { OnTold, ToldStory } from './told-stories.ts';
+import type { OnStoryChanges, StoryChange } from './story-changes.ts';
 import { createWebhookDeliveries } from './webhook-deliveries.ts';
 
 /** What is to be told, and, of an end, which: one that came back since is told no more. */
 interface Notice {
   readonly alertId: string;
-  readonly event: ToldStory['event'];
+  readonly event: StoryChange['event'];
   readonly endedAt: string | null;
 }
 
@@ -76,7 +76,7 @@ export const createNotices = (needs: {
   brandRule: readonly string[];
   publicUrl: string;
   clock: () => Instant;
-}): { onTold: OnTold } => {
+}): { onChanges: OnStoryChanges } => {
   const { db, alerts, jobs, mail, sendPush, brandRule, publicUrl, clock } = needs;
   const people = createPreferencesRepository(db);
   const devices = createDevicesRepository(db);
@@ -169,7 +169,7 @@ export const createNotices = (needs: {
   });
 
   return {
-    async onTold(stories, within) {
+    async onChanges(stories, within) {
       // What comes and goes is told once, however often it comes back.
       const toTell = stories.filter(({ event }) => event !== 'returned');
       if (toTell.length === 0) return;

@@ -18,11 +18,11 @@ interface PreferencesRepository {
   find(accountId: string): Promise<AlertPreference | null>;
   save(accountId: string, preference: AlertPreference, now: Date): Promise<void>;
   hearer(accountId: string): Promise<Hearer | null>;
-  /** Those who may see an alert, by whose it is; whether they do is for the alert itself to say. */
+  /** The people who may see alerts of its owner. Whether they see this one, the alert itself says. */
   hearersOf(alertId: string): Promise<readonly Hearer[]>;
-  /** Those of some alerts that anybody may hear of. */
+  /** Which of these alerts anybody may hear of. */
   heardAmong(alertIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those who take digests and were told up to some time before. */
+  /** The people who take digests and had their last one before an instant. */
   digestsBefore(before: Date): Promise<readonly (Hearer & { readonly since: Date })[]>;
   /** @returns whether nobody else did it meanwhile. */
   digestTold(accountId: string, since: Date, until: Date): Promise<boolean>;

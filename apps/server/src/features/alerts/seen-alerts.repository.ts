@@ -59,9 +59,9 @@ export interface SeenAlertsRepository {
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
   count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
-  /** Those that were told in a stretch of time, newest first. */
+  /** The alerts that were told in a stretch of time, newest first. */
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
-  /** Those meters of an alert that a person sees, by name. */
+  /** The meters of an alert that this person sees, by name. */
   metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
   /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
   whereOf(alertIds: readonly string[]): Promise<readonly AlertPlace[]>;
@@ -78,7 +78,7 @@ const MAY_BE_SEEN: Readonly<Record<Scope, string>> = {
     where g.account_id = $1::uuid)`,
 };
 
-/** Of what is told of a whole establishment every meter must be seen; of anything else those that are seen are told. */
+/** A person sees an alert of a whole establishment if they see each of its meters, and any other alert if they see one of them. */
 const fromSeen = (scope: Scope): string => `from alert a join establishment e on e.id = a.establishment_id
   left join alert_opinion o on o.alert_id = a.id and o.account_id = $1::uuid
   cross join lateral (

@@ -27,7 +27,7 @@ test('a meter that was silent already while a server listened is told at once by
   const { silent, looksAt } = await silentOf(heard, 0);
   expect(silent).toEqual(['1']);
   expect(looksAt('1')).toBe(true);
-  // Of the other nothing is known yet: nobody was there to hear it.
+  // Nothing is known of the other meter yet: the server was not there to hear it.
   expect(looksAt('2')).toBe(false);
 });
 

@@ -11,7 +11,7 @@ type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, 
 interface StoriesRepository {
   /** Keeps every other run waiting until this transaction ends: what two saw at once is told once. */
   holdRuns(): Promise<void>;
-  /** Those that last, and those that ended or began after an instant. */
+  /** The stories that last, and those that ended or began after an instant. */
   recent(kind: AlertKind, after: Instant): Promise<readonly Story[]>;
   /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
   open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]>;

@@ -12,7 +12,7 @@ export interface HeardMeter {
   readonly installationId: number;
   readonly establishmentId: string;
   readonly heardAt: Instant;
-  /** Of the quarter-hour before its newest frame. */
+  /** How many frames came in the quarter-hour before the newest one. */
   readonly frames: number;
 }
 

@@ -19,7 +19,7 @@ export interface ReadStretch {
   readonly from: Instant;
   readonly to: Instant;
   readonly runs: ReadonlyMap<number, Runs>;
-  /** Of those meters of which levels are asked. */
+  /** The levels of the meters for which a rule asks for levels. */
   readonly levels: ReadonlyMap<number, QuarterLevels>;
 }
 

@@ -33,7 +33,7 @@ const valuesOf = (frames: Frames): Readonly<Record<RuleLevel, (frame: number) =>
   temperature: extremeOf(frames, ['t'], Math.max),
 });
 
-/** Of each quarter-hour from `from` on the mean of its frames. */
+/** Gives the mean of the frames of each quarter-hour from `from` on. */
 const meansOf = (
   at: Iterable<number>,
   measuredIn: (frame: number) => number,
@@ -98,7 +98,7 @@ const FURTHER: Readonly<Record<RuleLevel, (...values: number[]) => number>> = {
   temperature: Math.max,
 };
 
-/** Of several meters that which is furthest out; those that were not measured say nothing. */
+/** Takes the level that is furthest out among several meters; meters that were not measured do not count. */
 export const levelsTogether = (
   meters: readonly (QuarterLevels | undefined)[],
 ): Readonly<Partial<Record<RuleLevel, Float64Array>>> => {

@@ -76,7 +76,7 @@ const RULE_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boo
 };
 
 /**
- * Of a rule `r`: the meters in use that measure it. A place is measured by its general meter, or by all but inverters. Each
+ * The meters in use that a rule `r` looks at. An establishment is measured by its general meter, or by all but inverters. Each
  * kind of target is looked up by an index of its own: an `or` over the three looks at every installation for every rule.
  */
 const metersOf = (isWater: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
@@ -121,7 +121,7 @@ const toRule = (row: RuleRow): OwnRule => ({
   target: targetOf(row),
 });
 
-/** Of an establishment or a group `x`, for whoever may change things there. */
+/** Whether a person may change things at the establishment or in the group `x`. */
 const OWNER_SEEN_BY: Readonly<Record<Scope, (accountId: string) => RawBuilder<boolean>>> = {
   all: () => sql<boolean>`true`,
   own: (accountId) => sql<boolean>`x.owner_id = ${accountId}::uuid`,

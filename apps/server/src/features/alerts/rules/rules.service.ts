@@ -56,7 +56,7 @@ export interface AlertRulesService {
 
 const MOST = 200;
 const TRIED_DAYS = 90;
-/** Of levels, whose frames are many. */
+/** A rule of levels is tried on fewer days, since it reads every frame. */
 const TRIED_LEVEL_DAYS = 30;
 const NOT_FOUND = 'Regra não encontrada.';
 const NO_TARGET = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';

@@ -18,7 +18,7 @@ interface KindOpinions extends Opinions {
 }
 
 interface SettingsRepository {
-  /** Of one establishment, or of all that have chosen something. */
+  /** The settings of one establishment; with null, of all that have chosen something. */
   settings(establishmentId: string | null): Promise<readonly KindSetting[]>;
   /** What people said of alerts of the last half year. */
   opinions(establishmentId: string | null): Promise<readonly KindOpinions[]>;

@@ -5,16 +5,16 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import { createStoriesRepository } from './stories.repository.ts';
 
-/** What became of a story that people are to hear of. */
-export interface ToldStory {
+/** A change of a story that people are to hear of. */
+export interface StoryChange {
   readonly alertId: string;
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
-  /** Of one that is over, when it was. */
+  /** When the story ended; null while it lasts. */
   readonly endedAt: string | null;
 }
 
-/** Within the transaction of the stories, so that what is queued there is queued once. */
-export type OnTold = (told: readonly ToldStory[], within: Connection) => Promise<void>;
+/** Called within the transaction of the stories, so that what is queued there is queued once. */
+export type OnStoryChanges = (changes: readonly StoryChange[], within: Connection) => Promise<void>;
 
 /** Longer than anything that ended may take to return or to be undone. */
 const LOOKED_BACK_MS = 3 * DAY_MS;
@@ -23,8 +23,8 @@ const textOf = (at: Instant | null): string | null => at && new Date(at).toISOSt
 
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
-/** What people are to hear of a story that was told before; null: nothing. */
-const toldOf = ({ story, returns, until }: StepOf<'go-on'>): ToldStory | null => {
+/** The change of a story that people have heard of before; null: none that they are to hear of. */
+const changeOf = ({ story, returns, until }: StepOf<'go-on'>): StoryChange | null => {
   if (returns) return { alertId: story.id, event: 'returned', endedAt: null };
   const ends = story.until === null && until !== null;
   return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until) } : null;
@@ -36,9 +36,9 @@ const apply = async (
   kind: Found['kind'],
   steps: readonly Step<AlertFinding>[],
   now: Instant,
-): Promise<readonly ToldStory[]> => {
-  const of = <K extends Step<AlertFinding>['kind']>(wanted: K): readonly StepOf<K>[] =>
-    steps.filter((step): step is StepOf<K> => step.kind === wanted);
+): Promise<readonly StoryChange[]> => {
+  const of = <K extends Step<AlertFinding>['kind']>(kindOfStep: K): readonly StepOf<K>[] =>
+    steps.filter((step): step is StepOf<K> => step.kind === kindOfStep);
   const [opening, goingOn, undoing] = [of('open'), of('go-on'), of('undo').map(({ story }) => story.id)];
   const closing = of('close').map(({ story, until }) => ({
     id: story.id,
@@ -51,11 +51,13 @@ const apply = async (
   await stories.close(closing, now);
   await stories.undo(undoing, now);
   return [
-    ...goingOn.map(toldOf).filter((told) => told !== null),
-    ...closing.map(({ id, until }): ToldStory => ({ alertId: id, event: 'closed', endedAt: textOf(until) })),
-    ...undoing.map((alertId): ToldStory => ({ alertId, event: 'undone', endedAt: null })),
+    ...goingOn.map(changeOf).filter((change) => change !== null),
+    ...closing.map(
+      ({ id, until }): StoryChange => ({ alertId: id, event: 'closed', endedAt: textOf(until) }),
+    ),
+    ...undoing.map((alertId): StoryChange => ({ alertId, event: 'undone', endedAt: null })),
     ...opening.map(
-      ({ until }, place): ToldStory => ({
+      ({ until }, place): StoryChange => ({
         alertId: ids[place] ?? '',
         event: 'opened',
         endedAt: textOf(until),
@@ -64,12 +66,12 @@ const apply = async (
   ];
 };
 
-/** Those that last and that nobody takes care of are told again, by the schedule of their kind. */
+/** Stories that last and that nobody has acknowledged are told again, by the schedule of their kind. */
 const repeated = async (
   stories: ReturnType<typeof createStoriesRepository>,
   kind: Found['kind'],
   now: Instant,
-): Promise<readonly ToldStory[]> => {
+): Promise<readonly StoryChange[]> => {
   const { repeatMs } = KINDS_OF_ALERT[kind];
   if (repeatMs === null) return [];
   const ids = await stories.repeat(kind, instant(now - repeatMs), now);
@@ -77,9 +79,9 @@ const repeated = async (
 };
 
 /** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */
-export const createStoryTeller =
-  (needs: { db: Connection; clock: () => Instant; onTold: OnTold }) =>
-  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly ToldStory[]> =>
+export const createStoryUpdater =
+  (needs: { db: Connection; clock: () => Instant; onChanges: OnStoryChanges }) =>
+  ({ kind, findings, seenFrom, looksAt, mayUndo }: Found): Promise<readonly StoryChange[]> =>
     needs.db.transaction().execute(async (within) => {
       const repository = createStoriesRepository(within);
       await repository.holdRuns();
@@ -87,8 +89,8 @@ export const createStoryTeller =
       const recent = await repository.recent(kind, instant(now - LOOKED_BACK_MS));
       const stories = recent.filter(({ members }) => members.every(looksAt));
       const steps = nextSteps(stories, findings, KINDS_OF_ALERT[kind].stories, { now, seenFrom, mayUndo });
-      const told = [...(await apply(repository, kind, steps, now))];
-      told.push(...(await repeated(repository, kind, now)));
-      if (told.length > 0) await needs.onTold(told, within);
-      return told;
+      const changes = [...(await apply(repository, kind, steps, now))];
+      changes.push(...(await repeated(repository, kind, now)));
+      if (changes.length > 0) await needs.onChanges(changes, within);
+      return changes;
     });
