@@ -53,7 +53,6 @@ export type AlertRuleTerms = z.output<typeof terms>;
 const WRONG_TARGET = 'Escolha um medidor, um estabelecimento ou um grupo.';
 const LONGEST_NAME = 60;
 
-/** Of what a rule is: one meter by its MAC, what measures an establishment, or a group. */
 const isOn = described('Whether it is looked at.', z.boolean());
 const opinions = described(
   'What people said of its alerts.',
@@ -62,6 +61,7 @@ const opinions = described(
     unhelpful: described('How many found them of no help.', z.int()),
   }),
 );
+/** A rule looks at one meter by its MAC, at what measures an establishment, or at a group. */
 const target = described(
   'Whose meters it looks at.',
   z.discriminatedUnion(

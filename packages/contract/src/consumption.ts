@@ -93,7 +93,7 @@ export const readDay = defineCall({
     ),
   }),
 });
-/** Of the day by which prices. */
+/** What the charts of a day take their prices from. */
 export type DayPricing = Pick<AnswerOf<typeof readDay>, 'basis' | 'prices' | 'windows'>;
 
 const flagNames = Object.keys(FLAGS) as [FlagName, ...FlagName[]];

@@ -36,7 +36,7 @@ const Failure = ({ as: Part }: { as: 'main' | 'section' }) => {
   );
 };
 
-/** Of one screen: what stands around it stays. */
+/** The failure of one screen: what stands around it stays. */
 export const ScreenFailure = () => <Failure as="section" />;
 
 /** The last resort. */

@@ -15,7 +15,7 @@ import { TextLink } from './ui/text-link.tsx';
 const MINUTE_MS = 60_000;
 
 interface MeterGateProps {
-  /** Of the page while there is no meter to name it by. */
+  /** The title of the page until the name of its meter is known. */
   readonly title: string;
   readonly skeleton: ReactNode;
   readonly children: (board: Board, mac: Mac) => ReactNode;

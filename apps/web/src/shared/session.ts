@@ -12,7 +12,7 @@ export type SessionEnd =
 
 let token = readPreference('token');
 let lastEnd: SessionEnd | null = null;
-/** Of the address, while somebody else is signed in: it waits for an answer. */
+/** The session that the address offers while somebody else is signed in; it waits for an answer. */
 let offered: string | null = null;
 /** Tells one person's session from the next one's, whatever token it has at the moment. */
 let number = 1;

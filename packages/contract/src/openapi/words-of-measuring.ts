@@ -1,4 +1,4 @@
-/** Of what was measured and what is made of it. */
+/** Descriptions of what was measured and what is made of it. */
 export const wordsOfMeasuring = {
   acknowledged: 'Whether somebody said to have seen it.',
   added: 'What was added.',

@@ -1,4 +1,4 @@
-/** Of tariffs, contracts and bills. */
+/** Descriptions of tariffs, contracts and bills. */
 export const wordsOfMoney = {
   amount: 'R$.',
   amounts: 'One for each establishment, in the order asked; null where nothing is told.',

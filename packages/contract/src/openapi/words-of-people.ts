@@ -1,4 +1,4 @@
-/** Of people, their accounts and what they hold. */
+/** Descriptions of people, their accounts and what they hold. */
 export const wordsOfPeople = {
   _id: 'Its id.',
   accountType: "How the person uses it, such as 'comercial'.",

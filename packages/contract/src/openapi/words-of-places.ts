@@ -1,4 +1,4 @@
-/** Of establishments, boards, meters and groups. */
+/** Descriptions of establishments, boards, meters and groups. */
 export const wordsOfPlaces = {
   activity: 'What is done there.',
   address: 'The address.',

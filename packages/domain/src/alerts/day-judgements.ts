@@ -11,7 +11,7 @@ export interface MeasuredSlot {
 /** What a civil day came to while the place was closed. */
 interface ClosedUse {
   readonly date: CivilDate;
-  /** Of closed hours with data. */
+  /** How many closed hours have data. */
   readonly hours: number;
   readonly energy: number;
 }

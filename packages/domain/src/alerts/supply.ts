@@ -17,7 +17,7 @@ interface BadSupply {
 }
 
 const PHASES = ['A', 'B', 'C'] as const;
-/** Of the mean of the other phases: a phase so far below them is missing. */
+/** A phase below this share of the mean of the other phases is missing. */
 const LOST_SHARE = 0.5;
 
 interface Beyond extends Omit<BadSupply, 'since'> {

@@ -35,7 +35,7 @@ export interface AmountOf {
 /** A bill, and what of it is for what was consumed. */
 export interface Amount extends BilledEnergy {
   readonly made: MadeBill;
-  /** Of the bill as it was kept, where it was closed: prices that were corrected later change nothing of it. */
+  /** The total of the bill. A closed bill keeps its total, also where prices are corrected later. */
   readonly total: Cents;
 }
 
@@ -53,7 +53,7 @@ export interface BilledAmounts {
     caller: Caller,
     asked: Pick<AmountOf, 'establishmentId' | 'type'>,
   ): Promise<BilledEstablishment | null>;
-  /** Of some establishments those of which `placeOf` may find one. */
+  /** Which of these establishments `placeOf` may find. */
   billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /**
    * Null where nothing is priced, the caller does not see everything that is billed, or the meter that is asked about is one

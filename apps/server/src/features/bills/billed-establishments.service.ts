@@ -20,7 +20,7 @@ const NOT_ALL_METERS = 'A conta é de todo o estabelecimento, e você acompanha 
 export interface BilledEstablishments {
   /** Throws NotFound for an absent establishment as for another customer's. */
   find(caller: Caller, id: string, type: Utility, action: Action): Promise<BilledEstablishment>;
-  /** Those that may have bills: of electricity where a contract is stored; the tiers of water need none. */
+  /** The establishments that may have bills. Electricity needs a stored contract; the tiers of water do not. */
   billed(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /** Throws NotAllowed where the caller sees only some of what measured those days; without days, of the present. */
   requireWhole(caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void;

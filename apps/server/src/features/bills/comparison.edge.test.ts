@@ -56,7 +56,7 @@ describe('the comparison of tariffs', () => {
     await api.seed.readings(meter, [
       kwh('2026-08-05T13:00:00Z', 1000),
       kwh('2026-09-02T21:30:00Z', 100),
-      // Of the cycle that is not over: not compared.
+      // It lies in the cycle that is not over, which is not compared.
       kwh('2026-10-05T13:00:00Z', 9999),
     ]);
     await agree(establishment, convencional);

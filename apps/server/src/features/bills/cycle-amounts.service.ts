@@ -247,7 +247,7 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       const daysOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
       const [amount, before] = await Promise.all([
         amounts.amountOf(caller, establishment, asked, daysOf(start, end)),
-        // Of the whole cycle before, also where only the hours that have passed of this one are compared.
+        // The whole cycle before, also where only its hours up to now are compared.
         previous &&
           amounts.amountOf(
             caller,

@@ -49,7 +49,7 @@ export interface EstablishmentFacts {
 export interface EstablishmentFactsRepository {
   /** Without asking who may see it; null for an absent establishment. */
   read(establishmentId: string, accountId: string): Promise<EstablishmentFacts | null>;
-  /** Those of some establishments that have a contract, whoever may see it. */
+  /** Which of these establishments have a contract, whoever may see it. */
   withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
 }
 

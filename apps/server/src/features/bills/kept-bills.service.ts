@@ -19,7 +19,7 @@ import { createKeptBillsRepository, type StoredBill } from './kept-bills.reposit
 import type { BilledEstablishment } from './measured-days.ts';
 
 export interface KeptBillsService {
-  /** Of a client user those of days whose meters it all sees. */
+  /** The closed bills. A client user gets those of cycles whose meters it sees all. */
   list(caller: Caller, id: string, type: Utility): Promise<KeptBill[]>;
   read(
     caller: Caller,

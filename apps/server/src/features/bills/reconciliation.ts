@@ -30,7 +30,7 @@ const toCounted = (posts: UtilityBillAnswer['consumed']): Partial<ByPost> =>
 
 const isEmpty = (posts: object): boolean => Object.keys(posts).length === 0;
 
-/** Of a tariff with one price all of the energy is off-peak: then nothing of ours is left in the other posts. */
+/** A tariff with one price counts all energy as off-peak, so the other periods keep nothing of ours. */
 const consumedIn = (billed: UtilityBillAnswer): Partial<ByPost> => {
   const consumed = toCounted(billed.consumed);
   const isSingle = consumed.outPoint !== undefined && Object.keys(consumed).length === 1;

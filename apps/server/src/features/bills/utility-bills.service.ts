@@ -28,7 +28,7 @@ import {
 } from './utility-bills.repository.ts';
 
 export interface UtilityBillsService {
-  /** Of a client user those of days whose meters it all sees. */
+  /** The entered bills. A client user gets those of days whose meters it sees all. */
   list(caller: Caller, id: string, type: Utility): Promise<UtilityBillAnswer[]>;
   /** Throws Conflict where one with the same days is there. */
   enter(by: By, id: string, input: BodyOf<typeof enterUtilityBill>): Promise<UtilityBillAnswer>;

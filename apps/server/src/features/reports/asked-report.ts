@@ -16,7 +16,7 @@ interface AskedReport {
   readonly key: ReportKey;
   /** The period that was over last. */
   readonly over: PeriodDays;
-  /** Of the day where it is. */
+  /** The hour of the local day. */
   readonly hour: number;
 }
 

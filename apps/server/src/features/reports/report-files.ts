@@ -24,7 +24,7 @@ interface Posted {
   readonly xlsx: Uint8Array;
 }
 
-/** Of '24/11/2026 10:44:36', without the seconds. */
+/** Cuts the seconds off '24/11/2026 10:44:36'. */
 const MINUTES_LENGTH = 16;
 const WRITER = new URL('./report.worker.ts', import.meta.url);
 

@@ -20,7 +20,7 @@ export interface ReportSubscriptions {
   /** Throws NotFound or NotAllowed where the caller may not have such reports. */
   save(caller: Caller, asked: BodyOf<typeof subscribeToReports>): Promise<ReportSubscription>;
   remove(caller: Caller, id: string): Promise<void>;
-  /** Of the monthly report of an establishment, by e-mail. */
+  /** Whether somebody gets the monthly report of an establishment by e-mail. */
   has(caller: Caller, id: string, type: Utility): Promise<boolean>;
   set(caller: Caller, id: string, type: Utility, isSubscribed: boolean): Promise<void>;
   /** Has made what is wanted of periods that are over since they were looked at before. */

@@ -72,7 +72,7 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   const { status, body, headers } = toHttpFailure(error);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
   reply.headers(headers);
-  // Of what is nobody's own fault whoever asked may tell us, and we find it in the log by this.
+  // Whoever asked can tell us this id, by which we find the failure in the log.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 };

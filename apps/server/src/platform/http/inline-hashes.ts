@@ -13,7 +13,7 @@ const hashesOf = (page: string, element: RegExp): string[] =>
     ([, content = '']) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`,
   );
 
-/** Of the page that a directory holds; none where it holds none. */
+/** The hashes of the page that a directory holds; none where it holds no page. */
 export const inlineHashes = (directory: string): InlineHashes => {
   const file = join(directory, 'index.html');
   const page = existsSync(file) ? readFileSync(file, 'utf8') : '';

@@ -61,7 +61,7 @@ config({
 const wrongParts = (issues: readonly core.$ZodIssue[]): number =>
   issues.reduce((sum, issue) => sum + (issue.code === 'unrecognized_keys' ? issue.keys.length : 1), 0);
 
-/** Of what could be one of several things, what is wrong inside the one that it looks most like: where the least is wrong. */
+/** Tells what is wrong in a value that may have one of several forms: in the form where the least is wrong. */
 const unfolded = (issue: core.$ZodIssue): readonly core.$ZodIssue[] => {
   const alternatives = issue.code === 'invalid_union' ? issue.errors : [];
   const [inside = []] = alternatives

@@ -64,9 +64,9 @@ export interface BrokerHooks<Publisher, Viewer> {
 export interface BrokerLimits extends StrangerLimits {
   /** That have signed in. */
   readonly connections: number;
-  /** Of one device at a time; the newest stay. */
+  /** How many connections one device may have at a time; the newest stay. */
   readonly connectionsOfPublisher: number;
-  /** Of one viewer's name at a time; the newest are refused. */
+  /** How many connections one viewer's name may have at a time; the newest are refused. */
   readonly connectionsOfViewer: number;
   /** What a device may send. */
   readonly rate: Rate;

@@ -111,7 +111,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
   };
 
-  /** Of boards the newest stay, so that there is always a place for one more of the same. */
+  /** The newest connections of a board stay, so that the same board always finds a place. */
   const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 
@@ -187,7 +187,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
       const sendAway = (): void => void session?.stream.destroy();
       const device = hooks.receive(admitted.publisher, { topic: packet.topic, payload, sendAway }, () => {
-        // Of a QoS 2 message only the id is still needed until it is released.
+        // Only the id of a QoS 2 message is needed until the message is released.
         packet.payload = NOTHING;
         setImmediate(decide, null);
       });

@@ -1,4 +1,4 @@
-/** Of wire bytes that were read and are not durable yet. A frame in memory is four times its line. */
+/** Limits the wire bytes that were read and are not durable yet. A frame in memory takes four times its line. */
 const MOST_BYTES = 3_000_000;
 
 /** What all connections together may hold in memory; beyond it they are not read, and TCP makes boards wait. */

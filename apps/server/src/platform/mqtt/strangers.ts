@@ -34,7 +34,7 @@ interface Waiting {
   crowd: Crowd;
 }
 
-/** Those of one address, the oldest first. */
+/** The strangers of one address, the oldest first. */
 interface Crowd {
   readonly subscriber: string;
   readonly waiting: Set<Waiting>;

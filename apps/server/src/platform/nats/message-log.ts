@@ -97,7 +97,7 @@ const ensureStream = async (manager: JetStreamManager, name: string, config: Mes
     await manager.streams.update(name, stream);
   } catch (error) {
     if (codeOf(error) !== STREAM_NOT_FOUND) throw error;
-    // Of two that make it at once the second finds it there.
+    // Where two make it at once, the second finds it there.
     await manager.streams.add(kept).catch((reason: unknown) => {
       if (codeOf(reason) !== STREAM_EXISTS) throw reason;
     });

@@ -3,7 +3,7 @@ import { createTurns } from '../limits/turns.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-/** Of what the library can read, only what is asked of it: neither SVG nor PDF nor a file by its name. */
+/** The library reads only the formats that we ask for: neither SVG nor PDF nor a file by its name. */
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'],

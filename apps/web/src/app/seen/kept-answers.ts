@@ -12,7 +12,7 @@ export interface KeptAnswers {
   readonly newest: (account: string) => Promise<number | null>;
   readonly keep: (account: string, answers: ReadonlyMap<string, KeptAnswer>) => Promise<void>;
   readonly forget: (account: string, question: string) => Promise<void>;
-  /** Of everybody but this account. */
+  /** Forgets the answers of every account but this one. */
   readonly forgetOthers: (account: string | null) => Promise<void>;
 }
 

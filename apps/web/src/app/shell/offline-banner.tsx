@@ -23,7 +23,7 @@ const momentText = (at: Instant, now: Instant): string => {
   return day === civilDateAt(now, DEFAULT_ZONE) ? clock : `${formatShortDay(day)}, ${clock}`;
 };
 
-/** Of what time the figures on the screen are; empty where there are none. */
+/** The time of the figures on the screen; empty where there are none. */
 const timeOfShown = (cache: QueryCache): string => {
   const times = cache
     .findAll({ type: 'active', predicate: isShown })

@@ -7,7 +7,7 @@ import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './pictures.module.css';
 
-/** Of a bakery: the parts of the screens themselves, with figures of nobody. They follow theme and brand by that. */
+/** Pictures of a bakery that nobody owns, made of the parts of the screens, so that they follow theme and brand. */
 
 const SERIES: readonly BarSeries[] = [
   { key: 'off-peak', label: 'Fora ponta', color: '--off-peak' },

@@ -1,7 +1,7 @@
 import type { ClientUser } from '@nascente/contract/client-users';
 import { useState } from 'react';
 
-/** Whom the form is about. Another one is taken up only when nothing typed would be lost by it, or that is wanted. */
+/** Whom the form is about. It turns to another person only when nothing typed is lost, or the user agrees to lose it. */
 export const useEditing = () => {
   const [editing, setEditing] = useState<ClientUser | null>(null);
   const [version, setVersion] = useState(0);

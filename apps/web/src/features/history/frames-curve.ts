@@ -37,7 +37,7 @@ const LENGTHS: Readonly<Partial<Record<RowLength, { readonly ms: number; readonl
   '1h': { ms: HOUR_MS, text: 'hora' },
 };
 
-/** Of what is counted since the frame before the sum; of what is measured at an instant the mean. */
+/** Quantities that are counted since the frame before are added up; those that are measured at an instant are averaged. */
 const isCounted = ({ columns }: ColumnGroup): boolean =>
   columns.every(({ field }) => field.startsWith('kwh') || field === 'litres');
 

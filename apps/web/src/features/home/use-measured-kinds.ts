@@ -13,7 +13,7 @@ const useIsMeasured = (id: string, type: MeterKind, isInUse: boolean): boolean =
   return isInUse || (data !== undefined && data.consolidated !== null);
 };
 
-/** Of what an establishment has figures: of what its meters measure, and of what those measured that are gone. */
+/** Which utilities an establishment has figures of: those that its meters measure, and those that removed meters measured. */
 export const useMeasuredKinds = (id: string, boards: readonly Board[]) => ({
   hasEnergy: useIsMeasured(
     id,

@@ -9,7 +9,7 @@ const EXPIRED = 'Sessão expirada, efetue o login novamente';
 export interface TypedCredentials {
   email: string;
   password: string;
-  /** Of the second step; empty until it is asked for. */
+  /** The code of the second step; empty until it is asked for. */
   code: string;
   keep: boolean;
 }

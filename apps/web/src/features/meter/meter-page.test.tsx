@@ -76,7 +76,7 @@ const NOTHING = {
   forecast: { ...consolidated.forecast, total: 0, cost: 0, low: 0, high: 0, lowCost: 0, highCost: 0 },
 };
 
-/** Of a meter that has measured nothing; null of one that measures. */
+/** The completeness of a meter that has measured nothing; null for one that measures. */
 let completenessOfNothing: number | null = null;
 const measured = <Told extends object>(answer: Told): Told =>
   completenessOfNothing === null ? answer : { ...answer, ...NOTHING, completeness: completenessOfNothing };

@@ -62,7 +62,7 @@ const UNITS: Readonly<Record<PastQuantity, string>> = {
   volume: 'm³',
 };
 
-/** Of the quantities that a file has, what they add up to. */
+/** Says what each quantity of a file adds up to. */
 export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJson['values']): string =>
   values.map(({ quantity }) => `${formatNumber(sums[quantity], 3)} ${UNITS[quantity]}`).join(' · ');
 

@@ -21,7 +21,7 @@ export interface PastImporting {
   preview: ImportPreview | null;
   /** Which file of this visit it is. */
   number: number;
-  /** Of the file that is being sent, 0 to 1. */
+  /** The share of the file that has been sent, 0 to 1. */
   share: number;
   isSending: boolean;
   failure: Error | null;

@@ -28,7 +28,7 @@ export const FIRST_CHOICE: ReportChoice = {
 interface Subject {
   readonly value: string;
   readonly label: string;
-  /** Of an establishment, as far as it has meters of it. */
+  /** The utilities of an establishment that it has meters of. */
   readonly types: readonly ReportAbout['type'][];
 }
 

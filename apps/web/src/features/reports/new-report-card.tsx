@@ -18,7 +18,7 @@ import { useReportsAsked } from './use-reports.ts';
 
 const DAYS_A_WEEK = 7;
 
-/** Of the period that was over last. */
+/** The last day of the last period that is over. */
 const dayBefore = (period: ReportChoice['period']): string => {
   const today = civilDateAt(instant(Date.now()), DEFAULT_ZONE);
   return period === 'week' ? addDays(today, -DAYS_A_WEEK) : addDays(firstDayOf(monthOf(today)), -1);

@@ -22,7 +22,7 @@ import styles from './reports.module.css';
 import { useReportsAsked } from './use-reports.ts';
 
 const HUNDRED = 100;
-/** Of '24/11/2026 10:44:36', without the seconds. */
+/** Cuts the seconds off '24/11/2026 10:44:36'. */
 const MINUTES_LENGTH = 16;
 
 const madeAtText = ({ madeAt }: ReportVersion): string =>

@@ -8,7 +8,7 @@ export const PARTS: Readonly<Record<ServerPart, { readonly name: string; readonl
   lag: { name: 'Gravação das leituras', whenDown: 'As placas esperam e enviam de novo: nada se perde.' },
 };
 
-/** Of what runs by the clock; others keep the name that the server's log gives them. */
+/** Names of the work that runs by the clock; other work keeps the name that the server's log gives it. */
 const WORK: Readonly<Record<string, string>> = {
   mail: 'E-mails',
   'close-days': 'Fechamento dos dias',

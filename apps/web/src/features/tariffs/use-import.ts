@@ -13,7 +13,7 @@ export interface Import {
   summary: ImportSummary | null;
   /** How many files were looked at. */
   looked: number;
-  /** Of the file that is being sent, 0 to 1. */
+  /** The share of the file that has been sent, 0 to 1. */
   share: number;
   isSending: boolean;
   failure: Error | null;

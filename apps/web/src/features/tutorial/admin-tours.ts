@@ -30,7 +30,7 @@ const TARIFF_TABS = step(
   'As tarifas cadastradas, a bandeira de cada mês e a importação do arquivo da ANEEL.',
 );
 
-/** Of the screens of an Admin. */
+/** Tours of the screens of an Admin. */
 export const ADMIN_TOURS: Readonly<Record<AdminTour, readonly TourStep[]>> = {
   people: [
     PEOPLE_TABS,

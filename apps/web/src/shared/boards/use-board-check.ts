@@ -58,7 +58,7 @@ const askedOf = (text: string): Asked => {
   return { mac, ...(code !== '' && { code }) };
 };
 
-/** Of a failed check. */
+/** What a failed check shows. */
 const failureOf = (error: Error, retry: () => void): BoardCheck => {
   if (error instanceof ApiFailure && (error.status === 403 || error.status === 429))
     return { state: 'refused', msg: error.msg };

@@ -10,7 +10,7 @@ interface BarPictureProps {
 }
 
 const SCALE_GAP = 10;
-/** Of the labels below the axis, from the lower edge of the chart. */
+/** How far above the lower edge of the chart the labels of the axis stand. */
 const LABEL_BASELINE = 7;
 
 const Lines = ({

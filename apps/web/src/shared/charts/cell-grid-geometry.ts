@@ -75,7 +75,7 @@ const shapePath = (shape: CellShape, column: number, row: number, geometry: Cell
   }
 };
 
-/** Of each level one path of its cells and one of their shapes: a year of hours is a dozen elements. */
+/** Makes one path of the cells of each level and one of their shapes, so that a year of hours is a dozen elements. */
 export const cellPaths = (
   columns: readonly CellColumn[],
   levels: readonly CellLevel[],

@@ -41,7 +41,7 @@ interface LineGraphProps {
   readonly color: `--${string}`;
   /** Over the same axes: what `describe` says of a point says theirs too. */
   readonly beside?: readonly LineCurve[];
-  /** Of the vertical axis; by default it stands on zero. */
+  /** The scale of the vertical axis; by default it begins at zero. */
   readonly scale?: Scale;
   readonly ticks: readonly LineTick[];
   readonly rules?: readonly LineRule[];

@@ -9,7 +9,7 @@ export interface Scale {
 
 const ROUND = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10] as const;
 const MAXIMUM_DECIMALS = 4;
-/** Of less, as in the first minutes of a day, lines could not be told apart by their numbers. */
+/** Below it, as in the first minutes of a day, the numbers beside two grid lines would read the same. */
 const LEAST = 0.002;
 
 const roundUp = (value: number): number => {

@@ -20,7 +20,7 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
 };
 
-/** Of an establishment with a contract: the days show what was consumed, the amount is the whole bill. */
+/** Says of an establishment with a contract that its days show what was consumed, and its amount the whole bill. */
 export const BillNote = (props: BillNoteProps) => {
   const text = billNoteText(props);
   return text === null ? null : <Note>{text}</Note>;

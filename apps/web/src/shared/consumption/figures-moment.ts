@@ -16,5 +16,5 @@ const subscribe = (watcher: () => void) => {
   return () => watchers.delete(watcher);
 };
 
-/** Of when the figures on the screen are, while nothing newer comes; null while they are of now. */
+/** When the figures on the screen were read, while nothing newer comes; null while they are of now. */
 export const useFiguresMoment = (): Instant | null => useSyncExternalStore(subscribe, () => moment);

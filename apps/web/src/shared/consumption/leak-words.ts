@@ -11,7 +11,7 @@ export const flowText = (litresPerHour: number): string =>
 const withCost = (volume: number, cost: number | null): string =>
   cost === null ? quantityText(volume, 'water') : `${quantityText(volume, 'water')} (${moneyText(cost)})`;
 
-/** Of water that stops in no hour: whether it is lost, only whoever knows the place can say. */
+/** Tells of water that stops in no hour. Only whoever knows the establishment can say whether it is lost. */
 export const continuousText = ({ since, flow, lost, cost, perDay, costPerDay }: Leak): string =>
   `Desde ${formatWeekdayDay(civilDate(since))} a água não parou em nenhuma hora: ${flowText(flow)} na hora mais calma, ` +
   `${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia. Se ninguém a usa à noite, é um vazamento.`;

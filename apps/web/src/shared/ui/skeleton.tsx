@@ -4,7 +4,7 @@ import styles from './skeleton.module.css';
 interface SkeletonLineProps {
   /** In characters. */
   width?: number;
-  /** Of the text that it stands for. */
+  /** The size of the text that it stands for. */
   size?: 'small' | 'text' | 'stat' | 'card' | 'page';
   /** Where there is room, others stand beside it. */
   isInline?: boolean;

@@ -52,7 +52,7 @@ export interface AneelRow {
   readonly class: string;
   readonly subclass: string;
   readonly post: Post;
-  /** Of energy R$/kWh, of demand R$/kW. */
+  /** Prices of energy are in R$/kWh, prices of demand in R$/kW. */
   readonly measure: 'energy' | 'demand';
   readonly tusd: Price;
   readonly te: Price;

@@ -63,7 +63,7 @@ const plain = (label: string): string =>
     .replace(/[^\p{L}\d]/gu, '')
     .toLowerCase();
 
-/** Of what kind an expected line is: the contract says it of its own lines. */
+/** The kind of an expected line; the contract says that of its own lines. */
 function kindOf({ kind, label }: Charge, { ownLines }: BillingContract): BilledLineKind {
   if (kind === 'cosip') return 'lighting';
   return ownLines?.find((line) => line.label === label)?.kind ?? 'other';

@@ -48,7 +48,7 @@ export interface Charge {
   readonly unitPrice: Price | null;
   readonly amount: Cents;
   readonly taxes: ChargeTaxes;
-  /** Of a line of one's own; others are shared by what they are charged for. */
+  /** How an own line is shared; other lines are shared by what they are charged for. */
   readonly sharing?: LineSharing;
   /** In Portuguese: what the reader should know of this line. */
   readonly note?: string;

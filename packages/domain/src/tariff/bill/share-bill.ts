@@ -3,9 +3,9 @@ import { apportion } from './apportion.ts';
 
 interface BillToShare {
   readonly total: Cents;
-  /** Of the total, what consumption does not explain: public lighting, fees, a minimum. */
+  /** The part of the total that consumption does not explain: public lighting, fees, a minimum. */
   readonly fixed: Cents;
-  /** Of the total, what every part pays as much of as the others. */
+  /** The part of the total that is divided equally. */
   readonly equal?: Cents;
   /** What the whole establishment consumed; thousandths, a whole number. */
   readonly consumed: number;

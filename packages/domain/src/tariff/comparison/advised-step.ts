@@ -1,7 +1,7 @@
 /** Less is not worth a letter to the distributor, R$. */
 export const WORTH_ASKING = 1;
 
-/** Of what can be saved, the share from which another demand alone is advised. */
+/** From this share of the saving on, another demand alone is advised. */
 const MOST = 0.5;
 
 /**

@@ -10,7 +10,7 @@ import type { OwnLineKind } from '../terms/own-line.ts';
 export interface MarketOffer {
   /** R$/kWh, whole. */
   readonly supplierPrice: Price;
-  /** Of the TUSD, for an incentivised source. */
+  /** The discount on the TUSD for an incentivised source. */
   readonly demandDiscount: Rate;
 }
 

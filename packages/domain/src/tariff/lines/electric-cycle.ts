@@ -15,7 +15,7 @@ export interface ElectricStretch {
   /** Added to the labels where prices changed within the cycle. */
   readonly since: string;
   readonly consumed: ByPost;
-  /** Of that within the hours of a benefit. */
+  /** The consumption within the hours of a benefit. */
   readonly inHours: ByPost;
   readonly reactiveExcess: ByPost;
 }

@@ -98,7 +98,7 @@ interface DayOfStretch {
   readonly zone: Zone;
   readonly stretch: Stretch;
   readonly peaks: Peaks;
-  /** Of each quarter-hour of the clock, 1 in the hours that are counted apart; null where none are. */
+  /** 1 for each quarter-hour of the clock in the hours that are counted apart; null where none are. */
   readonly isInHours: Uint8Array | null;
 }
 
@@ -126,7 +126,7 @@ export function countDay(series: EnergySeries, from: number, to: number, day: Da
   }
 }
 
-/** Of each quarter-hour of the clock whether it begins in a window. */
+/** Says of each quarter-hour of the clock whether it begins in a window. */
 export function quartersIn(window: TimeWindow): Uint8Array {
   return Uint8Array.from({ length: DAY_MS / QUARTER_MS }, (_, quarter) =>
     Number(isInWindow(window, (quarter * QUARTER_MS) / MINUTE_MS)),

@@ -27,7 +27,7 @@ export interface RestOfCycle {
   readonly factor: number;
   /** Days that are to come, today included, and what each is expected to consume, in any unit. */
   readonly toCome: readonly { readonly date: CivilDate; readonly total: number }[];
-  /** Of this cycle and those before it, oldest first: from them days to come have their tariff periods and their demand. */
+  /** The days of this cycle and those before it, oldest first. Days to come take their tariff periods and demand from them. */
   readonly past: readonly PastDay[];
   /** Where in the band of its forecast the cycle ends; at an edge demand scatters too. The likeliest where it does not say. */
   readonly at?: keyof typeof DEVIATIONS;

@@ -19,7 +19,7 @@ export interface MeasuredStretch {
   readonly days: number;
   /** mWh */
   readonly consumed: ByPost;
-  /** Of that within `MeasureOptions.hours`, mWh; absent without them. */
+  /** The part within `MeasureOptions.hours`, mWh; absent without them. */
   readonly inHours?: ByPost;
   /** mWh, never netted with what was consumed. */
   readonly injected: ByPost;

@@ -4,7 +4,7 @@ import { rulesOn } from '../terms/rules-in-force.ts';
 import type { PostWindows, RulesVersion, TariffRules, TimeWindow } from '../terms/tariff-rules.ts';
 import { POSTS, type Post } from './posts.ts';
 
-/** Of each quarter-hour of the local clock, 0 to 95, the index of its post in `POSTS`. */
+/** The index in `POSTS` of the tariff period of each quarter-hour of the local clock, 0 to 95. */
 export type QuarterPosts = Uint8Array;
 
 const QUARTER_MINUTES = 15;

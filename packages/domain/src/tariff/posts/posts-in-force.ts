@@ -20,7 +20,7 @@ export interface AgreedTariff<T> {
 interface Hours<T> {
   /** Whose windows they are; null of the general rule. */
   readonly tariff: T | null;
-  /** Of intermediate hours only those that have a price. */
+  /** The windows of peak, and those of intermediate hours that have a price. */
   readonly windows: PostWindows;
   readonly limits: ReactiveLimits;
 }

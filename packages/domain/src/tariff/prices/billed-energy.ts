@@ -8,9 +8,9 @@ import type { PostPrices } from './indicative-prices.ts';
 
 /** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */
 export interface BilledEnergy {
-  /** Of the lines for energy, flags, credits, water and charges by the unit. */
+  /** The sum of the lines for energy, flags, credits, water and charges by the unit. */
   readonly energy: Cents;
-  /** Of all others: demand, reactive excess, minimum, public lighting, fees. */
+  /** The sum of all other lines: demand, reactive excess, minimum, public lighting, fees. */
   readonly fixed: Cents;
   /** By which the consumption of each post comes to `energy`: R$ a unit, taxes and flags within. */
   readonly prices: PostPrices;

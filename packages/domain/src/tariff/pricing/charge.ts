@@ -13,7 +13,7 @@ export interface Pricing {
   readonly rounding: Rounding;
   readonly priceDecimals: number | null;
   readonly lineCents: LineCents;
-  /** Of the contract; as usual where it names none. */
+  /** The line taxes of the contract; the usual ones where it names none. */
   readonly lineTaxes?: readonly LineTaxes[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { toCents } from '../../units/price.ts';
 
 /**
  * A ratio of whole numbers: taxes *por dentro* and shares of days divide, and their results have no last decimal.
- * Of a price it is in 1e-10 R$, of an amount in 1e-16 R$, as `Price` and `ExactAmount` are.
+ * A price is in 1e-10 R$ and an amount in 1e-16 R$, as `Price` and `ExactAmount` are.
  */
 export interface Fraction {
   readonly over: bigint;

@@ -55,7 +55,7 @@ export interface FoundLine extends ReadLine {
   /** R$ a unit before taxes, or as printed. */
   readonly price: number | null;
   readonly quantity: number | null;
-  /** Of a tax beside the price: its share of all lines of the tariff. */
+  /** The rate of a tax beside the price: its share of all lines of the tariff. */
   readonly rate?: number;
   /** Share of the price that a discount has taken; where it does not say the bill alone tells it. */
   readonly letOff?: number;

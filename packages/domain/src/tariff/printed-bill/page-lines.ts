@@ -7,7 +7,7 @@ export interface PlacedText {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** Of its letters. */
+  /** The height of its letters. */
   readonly height: number;
 }
 

@@ -72,7 +72,7 @@ export const USUAL_BENEFITS: Readonly<Record<BenefitKind, Pick<Benefit, 'steps' 
   other: { steps: flat('0', '0'), hours: null },
 };
 
-/** Those of a bill whose cycle ends on a day. */
+/** The benefits of a bill whose cycle ends on a day. */
 export function benefitsOn(benefits: readonly Benefit[] | undefined, day: CivilDate): readonly Benefit[] {
   return (benefits ?? []).filter(({ first, last }) => first <= day && (last === null || day <= last));
 }

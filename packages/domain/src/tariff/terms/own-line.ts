@@ -39,7 +39,7 @@ type OwnLineValue =
   | { readonly mode: 'quantity'; readonly quantity: number; readonly price: Price }
   /** R$ per kWh, or per m³, of what the cycle consumed. */
   | { readonly mode: 'per-unit'; readonly price: Price }
-  /** Of what the tariff charges: all lines but public lighting and one's own. */
+  /** A share of what the tariff charges: of all lines but public lighting and own lines. */
   | {
       readonly mode: 'share';
       readonly share: Rate;

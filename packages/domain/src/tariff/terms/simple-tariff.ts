@@ -17,7 +17,7 @@ export interface TariffVersion extends Readonly<Record<Post, Price>> {
   readonly validFrom: CivilDate;
 }
 
-/** Of a day, what is priced: its consumption by post, in thousandths of Wh (or of a litre). */
+/** What is priced of a day: its consumption by tariff period, in thousandths of Wh (or of a litre). */
 export interface PricedDay extends Readonly<Record<Post, number>> {
   readonly date: CivilDate;
 }

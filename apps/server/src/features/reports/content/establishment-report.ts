@@ -34,7 +34,7 @@ interface Asked {
   readonly id: string;
   readonly type: 'eletric' | 'water';
   readonly period: ReportPeriod;
-  /** Of its period; undefined: today. */
+  /** A day within the period; undefined: today. */
   readonly day?: CivilDate | undefined;
 }
 

@@ -35,7 +35,7 @@ interface ReadReport {
   readonly group: Group;
   /** The largest first. */
   readonly meters: readonly GroupMeter[];
-  /** Of the period before; null where nothing was measured then, or this one is not over. */
+  /** The group in the period before; null where nothing was measured then, or this period is not over. */
   readonly before: Group | null;
 }
 

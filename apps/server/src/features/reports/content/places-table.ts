@@ -7,7 +7,7 @@ export interface BilledPlace {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
-  /** Of the period before; null where nothing was measured then. */
+  /** The bill of the period before; null where nothing was measured then. */
   readonly before: BillAnswer | null;
 }
 

@@ -89,7 +89,7 @@ export const createPortfolioReport = (needs: {
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
-    // Of an Admin its own: a report of every customer is nobody's.
+    // An Admin gets the establishments of its own account: nobody needs a report of every customer.
     const places = (await establishments.list(caller))
       .filter(({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId)
       .filter(({ installations }) => installations.length > 0)

@@ -24,7 +24,7 @@ interface ReportColumn {
 }
 
 export interface ReportTable {
-  /** Of its sheet in a workbook. */
+  /** Also names the sheet in a workbook. */
   readonly title: string;
   readonly heading: string;
   readonly columns: readonly ReportColumn[];
@@ -58,7 +58,7 @@ export interface ReportContent {
   readonly brand: BrandName;
   /** The customer's own, as a data URL. */
   readonly logo: string | null;
-  /** Of whom or what. */
+  /** Whom or what the report is about. */
   readonly subject: string;
   readonly title: string;
   readonly days: string;

@@ -14,7 +14,7 @@ export interface FactRow {
 export interface ReportFacts {
   /** R$; null where nothing was priced. */
   readonly total: number | null;
-  /** Of one utility; null where a report is of both. */
+  /** What was consumed of one utility; null where a report is of both. */
   readonly consumed: { readonly total: number; readonly unit: 'kWh' | 'm³' } | null;
   readonly completeness: number;
   /** kWh or m³ of each day, where the report tells days. */
@@ -28,7 +28,7 @@ export interface ReportFacts {
 export interface GatheredReport {
   readonly body: ReportBody;
   readonly facts: ReportFacts;
-  /** Of its files, without an ending. */
+  /** The name of its files, without an ending. */
   readonly fileName: string;
   readonly first: string;
   readonly last: string;

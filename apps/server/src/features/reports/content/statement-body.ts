@@ -19,7 +19,7 @@ const SHEET_NAME_LENGTH = 22;
 const sheetName = (what: string, { name }: ChargedPlace, index: number): string =>
   `${what} ${index + 1} ${name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, SHEET_NAME_LENGTH)}`.trim();
 
-/** Of each own meter what it consumed, its share of the bill, and what it pays of lines in equal parts. */
+/** A row for each own meter: what it consumed, its share of the bill, and what it pays of lines in equal parts. */
 const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
   const { name, bill, parts, equal } = place;
   if (parts === null)

@@ -5,7 +5,7 @@ import { createVersionsRepository, type NewVersion } from './versions.repository
 
 interface Ended {
   readonly id: string;
-  /** Of the version, or of the newest that says the same. */
+  /** The number of the version; where nothing changed, that of the newest. */
   readonly number: number;
   readonly version: NewVersion | null;
   readonly last: string;

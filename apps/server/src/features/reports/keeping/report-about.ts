@@ -5,13 +5,13 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 export interface StoredAbout {
   readonly kind: ReportKind;
   readonly establishmentId: string | null;
-  /** Of an establishment. */
+  /** The utility of a report of an establishment; null for other reports. */
   readonly type: 'eletric' | 'water' | null;
   readonly groupId: string | null;
   readonly period: ReportPeriod;
 }
 
-/** Of one period of time. Its account is that whose figures it tells: of a statement the client user's. */
+/** What names a report of one period. Its account is the one whose figures it tells: in a statement, the client user's. */
 export interface ReportKey extends StoredAbout {
   readonly accountId: string;
   readonly first: CivilDate;

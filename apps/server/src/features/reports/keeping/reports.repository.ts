@@ -23,12 +23,12 @@ export interface ReportsRepository {
   find(id: string): Promise<KeptReport | null>;
   tell(id: string, progress: number, now: Instant): Promise<void>;
   fail(id: string, now: Instant): Promise<void>;
-  /** Of one that its account may not have any more: as it was made before, or gone if it never was. */
+  /** Gives up the making of a report that its account may not have any more: it stays as it was made before, or goes. */
   leave(id: string, now: Instant): Promise<void>;
   looked(id: string, now: Instant): Promise<void>;
-  /** Those that wait or are being made, and stand still. */
+  /** The reports that wait or are being made, and have not moved for long. */
   stalled(now: Instant): Promise<readonly string[]>;
-  /** Those whose figures are to be compared with what they tell, longest ago first. */
+  /** The reports whose figures are to be read again; first the one that was looked at longest ago. */
   toLookAt(now: Instant, most: number): Promise<readonly string[]>;
   installationsOf(boards: readonly MeasuringBoard[]): Promise<readonly number[]>;
   worn(accountId: string): Promise<Worn>;

@@ -8,7 +8,7 @@ import type { ReportKey, StoredAbout } from './report-about.ts';
 /** Whose report of what. */
 export interface Subscription extends StoredAbout {
   readonly accountId: string;
-  /** Of a statement. */
+  /** The client user of a statement; null for other reports. */
   readonly clientId: string | null;
 }
 
@@ -34,11 +34,11 @@ export interface SubscriptionsRepository {
   remove(subscription: Subscription): Promise<void>;
   /** @returns whether the account had it. */
   removeById(accountId: string, id: string): Promise<boolean>;
-  /** Of accounts that are enabled. */
+  /** The subscriptions of accounts that are enabled. */
   all(): Promise<readonly KeptSubscription[]>;
   /** Marks those that wait for this report as served, and answers those of them that want a letter. */
   serve(report: ReportKey): Promise<readonly string[]>;
-  /** Those that had this report by a letter before. */
+  /** The subscriptions that were sent this report before. */
   served(report: ReportKey): Promise<readonly string[]>;
 }
 
@@ -56,7 +56,7 @@ const isSame = ({ accountId, kind, establishmentId, type, groupId, clientId, per
     and s.establishment_id is not distinct from ${establishmentId}::uuid and s.type is not distinct from ${type}::text
     and s.group_id is not distinct from ${groupId}::uuid and s.client_id is not distinct from ${clientId}::uuid`;
 
-/** Those of a report: of a statement also its Manager's. */
+/** Finds the subscriptions of a report; those of a statement may be its client user's or its Manager's. */
 const isOf = ({ accountId, kind, establishmentId, type, groupId, period }: ReportKey) =>
   sql<boolean>`s.kind = ${kind} and s.period = ${period}
     and ${kind === 'statement' ? sql`s.client_id` : sql`s.account_id`} = ${accountId}

@@ -72,7 +72,7 @@ export const foundFacts = (found: FoundContractAnswer): Fact[] => {
 
 const AS_PRINTED: readonly string[] = ['own', 'cosip', 'benefit'];
 
-/** Of less than a real as its distributor's cents are told. */
+/** Less than a real is told in cents. */
 const missedText = (cents: number): string => {
   if (cents >= 100) return reaisText(cents / 100);
   return cents === 1 ? '1 centavo' : `${cents} centavos`;

@@ -8,7 +8,7 @@ import { Loading, SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 
 interface AnsweredProps<T> {
   readonly query: UseQueryResult<T>;
-  /** Of the card that rests, or says what failed. */
+  /** The title of the card that loads, or says what failed. */
   readonly title: string;
   readonly span?: Span;
   /** The resting shape of what will stand below the number. */

@@ -35,7 +35,7 @@ export const quantityText = ({ quantity, unit }: Pick<BillLine, 'quantity' | 'un
   return `${formatNumber(quantity, decimals)}${NO_BREAK_SPACE}${unit}`;
 };
 
-/** Of the unit that a price is for: 'R$/kWh'. */
+/** Writes a price's unit: 'R$/kWh'. */
 export const perUnit = (unit: BillLine['unit']): string => (unit === null ? 'R$' : `R$/${unit}`);
 
 /** What a bill is called by its utility. */

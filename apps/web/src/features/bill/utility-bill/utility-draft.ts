@@ -25,7 +25,7 @@ export interface UtilityDraft {
   demand: TypedPosts;
   volume: string;
   taxes: string;
-  /** Of a bill that was entered with their sum alone. */
+  /** The sum of its other lines, where the bill was entered without the lines. */
   others: string;
   lines: TypedBilledLine[];
   /** That there is none is known, too. */

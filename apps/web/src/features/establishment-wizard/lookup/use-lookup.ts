@@ -13,7 +13,7 @@ const stateOf = (failure: Error): LookupState =>
 
 interface Lookup<Answer> {
   state: LookupState;
-  /** Of the number that stands there now: another number drops it. */
+  /** The answer about the number in the field; another number drops it. */
   answer: Answer | undefined;
 }
 

@@ -3,7 +3,7 @@ import { clockOf, type TypedDay } from '../typed/typed-hours.ts';
 import styles from './hours-step.module.css';
 
 interface TimeSpanProps {
-  /** Of what these are the hours. */
+  /** Says what these hours are. */
   label: string;
   isLabelHidden?: boolean;
   day: TypedDay;

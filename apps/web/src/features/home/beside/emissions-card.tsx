@@ -81,7 +81,7 @@ export const EmissionsCard = ({ establishmentId }: { readonly establishmentId: s
         ) : (
           <div>
             {data.data.completeness === 0 ? (
-              // Of what was not measured nobody knows what it emitted.
+              // Nobody knows the emissions of what was not measured.
               <BigNumber value="–" />
             ) : (
               <BigNumber value={formatNumber(data.data.kgCO2, 1)} unit="kg CO₂" />

@@ -35,7 +35,7 @@ const stateOf = (months: Loaded<readonly MonthRow[]>): ChartState => {
 export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) => {
   const current = monthOf(today);
   const months = useSixMonths(establishmentId, current);
-  // Of this cycle: they weigh the posts of a month, whose amount the server tells.
+  // The prices of this cycle divide the amount of a month, which the server tells, by tariff period.
   const prices = useCycle(establishmentId, 'eletric').data?.prices ?? null;
   const rows = months.data ?? NO_ROWS;
   const chart = useMemo(

@@ -23,7 +23,7 @@ import { LeaksFirst } from '../notices/leaks-first.tsx';
 import { SilentNotice } from '../notices/silent-notice.tsx';
 import { useMeasuredKinds } from '../use-measured-kinds.ts';
 
-/** Of Group A only: with it come the calls about bills. */
+/** Loaded for Group A only, since the calls about bills come with it. */
 const GroupAFigures = lazy(async () => ({
   default: (await import('../cycle/group-a-figures.tsx')).GroupAFigures,
 }));
@@ -70,7 +70,7 @@ const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
 );
 
 interface CycleCardsProps extends EstablishmentCardsProps {
-  /** Of one among several: its name stands in the titles, and nothing on the page is larger for it. */
+  /** One among several: its name stands in the titles. */
   readonly isOther?: boolean;
 }
 

@@ -4,7 +4,7 @@ import { foldForSearch } from '../../../shared/fold-for-search.ts';
 
 export type EstablishmentOrder = 'name' | 'soFar' | 'forecast';
 
-/** Of a cycle, in the unit on screen; null is not known, or not measured. */
+/** The amounts of a cycle, in the unit on screen; null is not known, or not measured. */
 export interface EstablishmentAmounts {
   readonly soFar: number | null;
   readonly forecast: number | null;

@@ -17,7 +17,7 @@ const Ahead = ({ id, type }: { readonly id: string; readonly type: MeterKind }) 
 
 interface LeaksFirstProps {
   readonly establishmentId: string;
-  /** Of water. */
+  /** The boards that measure water. */
   readonly boards: readonly Board[];
   readonly hasEnergy: boolean;
   readonly children: ReactNode;

@@ -6,7 +6,7 @@ import { SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
 import classes from './near-card.module.css';
 import type { RestingHeights } from './resting-heights.ts';
 
-/** Of the body of such a card while it rests: what its padding and its header leave. */
+/** The height of the body of such a card while it loads: what its padding and its header leave. */
 export const RESTING_BODY = 'calc(var(--rest) - 84px)';
 
 interface NearCardProps {
@@ -14,7 +14,7 @@ interface NearCardProps {
   /** What the guided tour calls it, loaded or not. */
   readonly tour: string;
   readonly span?: Span;
-  /** Of the card until its figures are there: near what it will be, so that the page does not jump. */
+  /** The height of the card until its figures are there: near what it will be, so that the page does not jump. */
   readonly heights: RestingHeights;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import { solarPlaceOf } from '../../../shared/boards/solar-place.ts';
 
-/** Of a whole card, px, in windows of at most 700 px, of at most 900 px, and of more. */
+/** The height of a whole card, px, in windows of at most 700 px, of at most 900 px, and of more. */
 export type RestingHeights = readonly [phone: number, middle: number, wide: number];
 
 type AnalysisCard = 'solar' | 'comparison' | 'base' | 'demand' | 'heat' | 'quality';

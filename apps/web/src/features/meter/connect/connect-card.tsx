@@ -58,7 +58,7 @@ const Facts = ({ board, connecting }: { readonly board: Board; readonly connecti
   );
 };
 
-/** Of a meter that never sent anything: how its board is connected, instead of cards without figures. */
+/** Shows how the board of a meter that never sent anything is connected, instead of cards without figures. */
 export const ConnectCard = ({ board, connecting }: ConnectCardProps) => (
   <Card title="Conecte a placa" action={<TextLink to="/help#placa">Ajuda</TextLink>}>
     {connecting === undefined ? (

@@ -50,7 +50,7 @@ interface ConnectionTagsProps {
 
 /** Whether the meter is heard, and how well it hears its radio. */
 export const ConnectionTags = ({ connection, rssi, now, zone }: ConnectionTagsProps) => {
-  // Of a meter that is silent it would be that of an older message, and come late below the words of its silence.
+  // A silent meter shows none: it would be that of an older message.
   const signal = rssi === null || connection.kind !== 'live' ? null : SIGNAL[signalLevel(rssi)];
   return (
     <>

@@ -74,6 +74,6 @@ export const readingOfAnswer = (frame: AnsweredFrame): LiveReading => ({
 export const totalPower = ({ phases: [a, b, c] }: LiveReading): number | null =>
   totalWatts({ wa: a.power, wb: b.power, wc: c.power });
 
-/** Of the phases that were measured; null when none was. */
+/** The mean over the phases that were measured; null when none was. */
 export const averagePowerFactor = ({ phases: [a, b, c] }: LiveReading): number | null =>
   phaseAverage(a.powerFactor, b.powerFactor, c.powerFactor);

@@ -1,7 +1,7 @@
 import classes from './month-card.module.css';
 
 interface HoursOfDayProps {
-  /** Of each hour from midnight on; null is drawn as a gap. */
+  /** What each hour from midnight on consumed; null is drawn as a gap. */
   readonly hours: readonly (number | null)[];
   /** Highest hour of the month: the days are drawn to one scale. */
   readonly highest: number;

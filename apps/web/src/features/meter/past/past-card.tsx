@@ -59,7 +59,7 @@ const Stay = ({ board, stay }: StayProps) => (
   </li>
 );
 
-/** Of a meter that was moved or got another board: where it was, with what, and what it measured there. */
+/** Shows where a meter was before it was moved or got another board, with which board, and what it measured there. */
 export const PastCard = ({ board }: { readonly board: Board }) => {
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(readMeterPast, { params: { mac: board.macAddress } }),

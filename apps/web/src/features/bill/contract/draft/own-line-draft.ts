@@ -19,7 +19,7 @@ export interface TypedOwnLine {
   quantity: string;
   price: string;
   share: string;
-  /** Of the demand; empty where it is the same. */
+  /** The share of the demand; empty where it is the same. */
   demandShare: string;
   icms: boolean;
   pisCofins: boolean;

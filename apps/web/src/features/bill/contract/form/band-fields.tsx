@@ -16,7 +16,7 @@ interface BandFieldsProps {
   readonly valueLabel: string;
   /** What the bands go by. */
   readonly unit?: 'kWh' | 'kW';
-  /** Of whose bands, for who hears it. */
+  /** Whose bands these are, for whoever hears the label. */
   readonly of: string;
 }
 

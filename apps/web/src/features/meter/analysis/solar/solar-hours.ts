@@ -54,7 +54,7 @@ export const solarHours = (
   );
 };
 
-/** Of a meter at an inverter: what it measured, whichever way its clamps lie, is what went out; to the grid perhaps none. */
+/** What a meter at an inverter measured, whichever way its clamps lie, is what was generated; perhaps none of it reached the grid. */
 export const generatedHours = (days: readonly ConsolidatedDay[]): readonly PlacedHour[] => {
   const generated = generationByHour([days]);
   return solarHours(days, []).map((hour) => ({
