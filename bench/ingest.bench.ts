@@ -15,7 +15,7 @@ const RUN_SECONDS = Number(process.argv[2] ?? 10);
 const PACE = { perSecond: 2_000, seconds: RUN_SECONDS };
 const HOUR_MS = 3_600_000;
 const STALL_SECONDS = 5;
-/** Of each connection: together 120 MB of lines. */
+/** The window of each connection: together 120 MB of lines. */
 const STALL_WINDOW = 2_500;
 
 const order = async (generator: Child, order: Order): Promise<LoadResult> => {

@@ -15,7 +15,7 @@ import { ordinaryOf, seedCompany, seedGroups, seedYear } from './screens/company
 /** Every call that feeds a screen, at the HTTP boundary, on a year of quarters of 1,000 meters and 20 million readings. */
 const METERS = setting('METERS', 1_000);
 const DAYS = setting('DAYS', 366);
-/** Of as many meters there are readings every ten seconds, for as many days. */
+/** How many meters have readings every ten seconds, and for how many days. */
 const READ_METERS = setting('READ_METERS', 75);
 const READ_DAYS = setting('READ_DAYS', 31);
 const ROUNDS = setting('ROUNDS', 200);

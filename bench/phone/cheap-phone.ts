@@ -10,7 +10,7 @@ const QUIET_MS = 1_000;
 interface Opened {
   readonly address: string;
   readonly path: string;
-  /** Of somebody who signed in before; nobody for the login. */
+  /** The token of somebody who signed in before; null on the login. */
   readonly token: string | null;
 }
 
@@ -22,7 +22,7 @@ export interface Opening {
   /** Begun before the largest paint: its own screen, without what follows it. */
   readonly requests: number;
   readonly scripts: number;
-  /** Of these requests, in kB of 1,000 bytes as they came over the network. */
+  /** The size of these requests as they came over the network, in kB of 1,000 bytes. */
   readonly kilobytes: number;
   readonly allRequests: number;
   readonly allKilobytes: number;

@@ -8,7 +8,7 @@ import { card, expect, settled, test } from './setup/test.ts';
 interface Establishment {
   readonly id: string;
   readonly name: string;
-  /** Of the meter that measures it alone. */
+  /** The MAC of the meter that measures it alone. */
   readonly mac: string;
 }
 

@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { runningServer, wasStarted } from './setup/running-server.ts';
 import { toursSeen } from './setup/tours-seen.ts';
 
-/** Of the system where there is one; otherwise the one that Playwright brought. */
+/** The Chromium of the system where there is one; otherwise the one that Playwright brought. */
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
   (path) => path && existsSync(path),
 );

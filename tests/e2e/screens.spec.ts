@@ -30,7 +30,7 @@ interface People {
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
-  /** Nobody where it is left out. */
+  /** Who signs in; nobody where it is left out. */
   readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink'>;
   /** What is opened or typed before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;

@@ -166,7 +166,7 @@ const schemaOf = <L extends Leaves>(leaves: L) => {
         credits: z.array(lot),
         ownTaxes: creditTaxes,
         otherTaxes: creditTaxes,
-        /** Of the TUSD, where it gives back other taxes than the TE. */
+        /** The taxes of the TUSD, where it gives back other taxes than the TE. */
         ownTusdTaxes: z.optional(creditTaxes),
         otherTusdTaxes: z.optional(creditTaxes),
       }),

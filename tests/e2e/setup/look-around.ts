@@ -23,7 +23,7 @@ const LOOKS: readonly Look[] = [
 
 interface Looking {
   readonly page: Page;
-  /** Of the pictures. */
+  /** The name of the pictures. */
   readonly name: string;
   /** Takes pictures of its own instead of the whole page's. */
   readonly picture?: (name: string) => Promise<void>;

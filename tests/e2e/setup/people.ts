@@ -15,7 +15,7 @@ export interface Person extends Credentials {
 }
 
 interface RequestOf<C extends Call> {
-  /** Of another server than that of this worker. */
+  /** The address of another server than that of this worker. */
   readonly address?: string;
   readonly token?: string;
   readonly params?: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ interface Fixtures {
   readonly home: Page;
   /** A page of a browser in which Marina signed in before. Nothing is opened yet. */
   readonly marina: Page;
-  /** Of every test: what the browser refused by the page's Content-Security-Policy fails it. */
+  /** Fails every test in which the browser refused something by the page's Content-Security-Policy. */
   readonly withinPolicy: undefined;
 }
 

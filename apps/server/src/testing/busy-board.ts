@@ -10,7 +10,7 @@ import { triLine } from './test-telemetry.ts';
 const EVERY_MS = 10;
 const MOST_WAITING = 200;
 const TRY_AGAIN_MS = 50;
-/** Of each message, by phase A alone. */
+/** The energy of each message, on phase A alone. */
 const ENERGY_WH = 1;
 
 /** One message of a board. */

@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 import { startBusyBoard } from './busy-board.ts';
 import { startRealInstallation } from './real-installation.ts';
 
-/** Of the log between edges and workers. */
+/** The stream of the log between edges and workers. */
 export const STREAM = 'nascente-readings';
 const ROLES = { api: 'api,jobs', edgeA: 'edge', edgeB: 'edge', storeA: 'ingest', storeB: 'ingest' };
 const STREAM_BYTES = 1_000_000;

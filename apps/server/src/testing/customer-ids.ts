@@ -1,9 +1,9 @@
 /** One of everything that a call can name. */
 export interface Ids {
   readonly mac: string;
-  /** Of that board, in use. */
+  /** The installation of that board, in use. */
   readonly installation: string;
-  /** Of that board's readings. */
+  /** A correction of that board's readings. */
   readonly correction: string;
   /** A file of its past, not imported yet. */
   readonly upload: string;
@@ -11,7 +11,7 @@ export interface Ids {
   readonly establishment: string;
   /** At which no meter ever was. */
   readonly emptyEstablishment: string;
-  /** Of meters. */
+  /** A group of the meters. */
   readonly group: string;
   /** An upload that no establishment refers to yet. */
   readonly image: string;
@@ -25,18 +25,18 @@ export interface Ids {
   /** Of a device of the account. */
   readonly passkey: string;
   readonly integration: string;
-  /** Of the meters. */
+  /** An alert of the meters. */
   readonly alert: string;
   /** On which alerts are shown. */
   readonly device: string;
   readonly webhook: string;
   readonly alertRule: string;
-  /** Of the establishment. */
+  /** A report of the establishment. */
   readonly report: string;
   readonly reportSubscription: string;
 }
 
-/** Of nothing that is there. */
+/** Ids of nothing that exists. */
 export const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
   installation: '770099999',

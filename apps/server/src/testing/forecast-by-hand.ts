@@ -4,7 +4,7 @@ export interface HandDay {
   readonly date: string;
   readonly total: number;
   readonly isComplete: boolean;
-  /** Of each of its 24 hours. */
+  /** What each of its 24 hours consumed. */
   readonly hours: readonly number[];
 }
 
@@ -33,7 +33,7 @@ interface Span {
   readonly origin: number;
   readonly elapsed: number;
   readonly horizon: number;
-  /** Of the first day. */
+  /** The share of the first day that counts. */
   readonly share: number;
 }
 

@@ -1,7 +1,7 @@
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { HOUR_MS, instant } from '@nascente/domain/time/zone';
 
-/** Of a board of three phases, which counted so many mWh on the first. */
+/** A frame of a board of three phases, which counted so many mWh on the first. */
 export const frameAt = (at: number, energyA = 1_000): Frame => ({
   ...blankFrame('tri', instant(at)),
   ...({ energyA } as Partial<Frame>),

@@ -12,7 +12,7 @@ import { startKilledBoard } from './killed-board.ts';
 import { startRealServer } from './real-server.ts';
 
 const VICTIMS = ['server', 'database', 'backend', 'board'] as const;
-/** Of what is killed, sooner or later: while it starts, while it recovers, in the middle of a batch. */
+/** The longest time from one kill to the next: it comes while a process starts, while it recovers, in the middle of a batch. */
 const MOST_BETWEEN_MS = 5_000;
 
 const residentBytes = (pid: number): number => {

@@ -39,7 +39,7 @@ export const startNatsCluster = async (size = 3) => {
   return {
     /** For NATS_URL. */
     url,
-    /** Of the servers: 'n0', 'n1', … */
+    /** The names of the servers: 'n0', 'n1', … */
     names,
     /** Process numbers of those that run. */
     pids: (): readonly number[] => [...running.values()].map(({ pid = 0 }) => pid),

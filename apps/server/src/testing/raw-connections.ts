@@ -35,7 +35,7 @@ export const openRaw = async (
 export const openMany = (count: number, port: number | null, localAddress?: string): Promise<Socket[]> =>
   Promise.all(Array.from({ length: count }, () => openRaw(port, localAddress)));
 
-/** Those that are still open, as far as this end has heard. */
+/** The connections that are still open, as far as this end has heard. */
 export const stillOpen = (sockets: readonly Socket[]): Socket[] =>
   sockets.filter((socket) => !socket.closed && !socket.destroyed && !socket.readableEnded);
 

@@ -2,7 +2,7 @@ import type { SeededMeter } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 
 /** What bills come to by plain arithmetic, from raw readings that PostgreSQL cuts by its own clocks. */
-/** Those of the days that tests bill on which there is no peak, as they are published. */
+/** The published holidays, without peak, among the days that tests bill. */
 const HOLIDAYS = `2024-01-01 2024-02-13 2024-03-29 2025-10-12 2025-11-02 2025-11-15 2025-11-20 2025-12-25
   2026-01-01 2026-02-17 2026-04-03 2026-09-07 2026-10-12 2026-11-02 2026-11-15 2026-11-20`.split(/\s+/);
 /** 10⁻⁵ R$ a kWh of the months that are known. */
@@ -58,7 +58,7 @@ export const cut = (quarters: readonly RawQuarter[], price: number): number =>
   Math.floor((energyOf(quarters) * price) / 1e6);
 export const COSIP = 1234;
 
-/** Of each price of a flag, cut; nothing of a month that nobody knows. */
+/** The cents of the flags, cut for each price; nothing for a month whose flag nobody knows. */
 export const flagCents = (quarters: readonly RawQuarter[], first: string, last: string): number => {
   const days: string[] = [];
   for (let day = Date.parse(first); day <= Date.parse(last); day += 86_400_000)

@@ -10,7 +10,7 @@ export interface RunningProgram {
   ends(): Promise<number | null>;
 }
 
-/** Of `npm test`: what Node made of the modules that it read (`scripts/steps/toolchain.mjs`). */
+/** Where `npm test` keeps what Node made of the modules that it read (`scripts/steps/toolchain.mjs`). */
 const compiledModules = process.env.NODE_COMPILE_CACHE;
 
 /** A server of its own on whatever ports are free. */

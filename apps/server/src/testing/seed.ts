@@ -7,7 +7,7 @@ import type { NewRow } from '../platform/database/schema.ts';
 export interface SeededPerson {
   readonly id: string;
   readonly email: string;
-  /** Of a session that is open. */
+  /** The token of a session that is open. */
   readonly token: string;
 }
 

@@ -15,7 +15,7 @@ import { createNoise } from './noise.ts';
 
 const SUNDAY = 0;
 
-/** Of a small shopping gallery: its shops are behind single-phase meters, on a phase of the building each. */
+/** The shops of a small gallery are behind single-phase meters, each on one phase of the building. */
 type Shop = (zone: Zone, seed: string, phase?: Phase) => ElectricLoad;
 
 const RAMP_MINUTES = 15;

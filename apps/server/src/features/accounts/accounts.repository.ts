@@ -21,7 +21,7 @@ export interface Account {
   readonly companyLogo: string | null;
   /** A partner's own; else that of the partner that brought the account, or a client user's Manager. */
   readonly partnerLogo: string | null;
-  /** Of its own establishments and the meters in use there. */
+  /** By its own establishments and the meters in use there. */
   readonly hasSolarPanel: boolean;
   readonly postalCode: string | null;
   readonly tariff: { readonly id: string; readonly group: string; readonly color: string } | null;
@@ -39,7 +39,7 @@ interface NewAccount {
 
 export interface AccountsRepository {
   find(id: string): Promise<Account | null>;
-  /** Of an enabled account. */
+  /** Finds the password hash of an enabled account. */
   findPasswordHash(email: string): Promise<{ id: string; passwordHash: string } | null>;
   /** Inserts only into an empty table, also when two servers start together. @returns whether it did. */
   insertFirst(account: NewAccount): Promise<boolean>;

@@ -22,7 +22,7 @@ export interface FrameBatch {
   readonly freshness: Freshness;
   readonly size: () => number;
   readonly add: (installationId: number, frame: Frame) => void;
-  /** Of each frame, by its position. */
+  /** The installation of each frame, by its position. */
   readonly installations: readonly number[];
   readonly instants: readonly number[];
   /** Columns of `reading`, then (of a live batch) of its totals and of the newest frame of each installation. */

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { HttpIntake, HttpSender } from './http-intake.service.ts';
 
-/** Of 5,000 readings by values, as they come out of gzip. */
+/** Room for 5,000 readings by values, as they come out of gzip. */
 const MOST_BYTES = 4 * 1024 * 1024;
 const MALFORMED = 'Requisição inválida: envie um JSON bem formado, ou linhas como text/plain.';
 

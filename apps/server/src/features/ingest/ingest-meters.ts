@@ -10,7 +10,7 @@ interface StoredBatch {
   readonly oldestWaitedMs: number;
   /** From the moment at which it was given to the store to its commit. */
   readonly committedMs: number;
-  /** Of one of its frames, by the clock of its board: enough to see boards fall behind, for one sample a batch. */
+  /** When one of its frames was measured by the clock of its board: one sample a batch shows boards that fall behind. */
   readonly measuredAt: number | null;
 }
 

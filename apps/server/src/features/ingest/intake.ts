@@ -23,7 +23,7 @@ export type Sender =
       readonly kind: 'board';
       readonly mac: Mac;
       readonly topics: readonly [string, string];
-      /** Of the key that it signed in with. */
+      /** The hash of the key that it signed in with. */
       readonly keyHash: Buffer;
     }
   | { readonly kind: 'fleet' }
@@ -199,7 +199,7 @@ export const createIntake = (needs: {
 
 const LINE = /\r?\n/;
 
-/** Of boards and fleets their credentials say it. */
+/** The credentials of boards and fleets say for whom they may speak. */
 const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 

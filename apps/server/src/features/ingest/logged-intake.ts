@@ -21,7 +21,7 @@ interface LoggedIntake {
 const MOST_MESSAGES = 500;
 const MOST_BYTES = 256_000;
 const GATHER_MS = 4;
-/** Of a log that does not answer, while it chooses a new leader; its full disk is told at once. */
+/** How often a log is asked that does not answer while it chooses a new leader; a full disk is told at once. */
 const TRIES = 3;
 const BETWEEN_TRIES_MS = 500;
 

@@ -14,7 +14,7 @@ interface LoggedMessage {
 
 /** Written before each entry; a reader that does not know it leaves the entry to a newer one. */
 const VERSION = 1;
-/** Of a message, before its texts: instant, lengths of sender, topic and payload. */
+/** What stands before the texts of a message: instant, lengths of sender, topic and payload. */
 const FIXED_BYTES = 8 + 1 + 2 + 4;
 const FLEET = '';
 /** Its key was looked at by the edge. */

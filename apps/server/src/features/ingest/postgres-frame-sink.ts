@@ -151,7 +151,7 @@ const createLink = (pool: Pool): { repository(): Promise<FramesRepository>; clos
 const framesOf = ({ installations, instants }: FrameBatch): TouchedFrame[] =>
   instants.map((at, position) => ({ installationId: installations[position] as number, at }));
 
-/** Of two equal keys in one batch the first is the new one. */
+/** Where a batch has a key twice, the first of the two is the new one. */
 const repeatedOf = (batch: FrameBatch, fresh: readonly FreshKey[]): Appended => {
   const unclaimed = new Set(fresh.map(({ installationId, at }) => `${installationId} ${at}`));
   const repeated = new Set<number>();

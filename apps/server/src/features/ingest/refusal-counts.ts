@@ -21,7 +21,7 @@ export const createRefusalCounts = (): RefusalCounts => {
     byReason,
     add(reason, mac, times) {
       byReason.set(reason, (byReason.get(reason) ?? 0) + times);
-      // Of what is in no inventory anybody may make up as many as he likes.
+      // Anybody may make up as many unknown boards as he likes.
       if (mac === null || reason === 'unknown-board') return;
       const key = mac + reason;
       const counted = byBoard.get(key);

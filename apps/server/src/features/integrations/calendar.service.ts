@@ -15,7 +15,7 @@ export interface CalendarService {
 
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 366;
-/** Of who sees no meter. */
+/** The zone of whoever sees no meter. */
 const ZONE = parseZone('America/Sao_Paulo') as Zone;
 const UTILITY = { eletric: 'energia', water: 'água' } as const;
 

@@ -20,7 +20,7 @@ interface ConnectionWitness {
   readonly heldBack: (mac: Mac, ms: number) => void;
 }
 
-/** Of a fleet's connection its boards are known by what they send. */
+/** The boards behind a fleet's connection are known by what they send. */
 type Publisher = (
   | Exclude<Sender, { kind: 'gateway' }>
   | (Extract<Sender, { kind: 'gateway' }> & { readonly boards: readonly string[] })

@@ -9,7 +9,7 @@ const SECRET_NAME = 'feed-secret';
 const KEEP_SECRET = `insert into setting (name, value) values ($1, to_jsonb($2::text)) on conflict (name) do nothing`;
 const READ_SECRET = `select value #>> '{}' as secret from setting where name = $1`;
 
-/** Of sessions, of API keys and of keys of other systems. */
+/** Looks up sessions, API keys and keys of other systems. */
 const ALIVE = `select encode(h.hash, 'hex') as session
   from (select token_hash as hash, account_id from session where expires_at > $2
     union all select key_hash, account_id from api_key where expires_at is null or expires_at > $2
@@ -19,7 +19,7 @@ const ALIVE = `select encode(h.hash, 'hex') as session
 export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */
   secret(): Promise<Buffer>;
-  /** Those of the given sessions that have not ended, of accounts that are not disabled. */
+  /** Which of these sessions have not ended and belong to accounts that are enabled. */
   alive(sessions: readonly string[], now: Instant): Promise<ReadonlySet<string>>;
 }
 

@@ -22,7 +22,7 @@ export interface LiveViewer {
   /** Meters that changed since, with the number of the last question before: a later one settles it. */
   readonly doubted: Map<Mac, number>;
   readonly topics: Map<string, Mac>;
-  /** Of another system: the meters that its key is for, null for all that its owner sees. Of a browser undefined. */
+  /** The meters that the key of another system is for; null: all that its owner sees; undefined: a browser. */
   readonly keyFor?: ReadonlySet<string> | null;
   /** It is a Home Assistant. */
   readonly home?: ConnectedHome;

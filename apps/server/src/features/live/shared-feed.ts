@@ -69,7 +69,7 @@ export const createSharedFeed = (needs: {
   };
 };
 
-/** Of the lines of a backlog, oldest first, the newest. */
+/** Takes the newest lines of a backlog, whose oldest line is first. */
 const newestThatFit = (head: string, payload: Buffer): string => {
   const room = LONGEST_TEXT - head.length;
   if (payload.length <= room) return head + payload.toString();

@@ -17,7 +17,7 @@ interface MeterChange {
 export interface MeterDirectory {
   /** By name of establishment and meter. */
   visibleMeters(caller: Pick<Caller, 'accountId' | 'profile'>): Promise<readonly Meter[]>;
-  /** Those of one establishment. */
+  /** The meters of one establishment that this person sees. */
   visibleAt(caller: Caller, establishmentId: string): Promise<readonly Meter[]>;
   /** The installation in use now. Throws the same NotFound for an absent meter and for another customer's. */
   findVisible(caller: Caller, mac: string): Promise<Meter>;

@@ -9,7 +9,7 @@ import { type MeterRow, toMeter } from './meter-row.ts';
 import { QUARTER_BEFORE_NEWEST } from './silence.repository.ts';
 import type { Scope, Viewer } from './visibility.ts';
 
-/** Of an installation `i` at an establishment `e`, for the account $1. */
+/** Whether the account $1 sees an installation `i` at an establishment `e`. */
 export const SEEN_BY: Readonly<Record<Scope, string>> = {
   all: '$1::uuid is not null',
   own: 'e.owner_id = $1::uuid',
@@ -18,7 +18,7 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
   given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
 };
 
-/** Of an installation `i` of a board `b` at an establishment `e`: a MeterRow. */
+/** The columns of a MeterRow, of an installation `i` of a board `b` at an establishment `e`. */
 const IN_USE =
   'from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac';
 
@@ -72,7 +72,7 @@ export interface VisibleMetersRepository {
   findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
   /** By name of establishment and meter. */
   list(viewer: Viewer): Promise<readonly Meter[]>;
-  /** Of one establishment: the same list while nothing of its meters changes. */
+  /** The meters of one establishment: the same list while nothing of them changes. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
   /** The same, each with how it is doing. */
   listWithStates(viewer: Viewer): Promise<readonly (readonly [Meter, MeterState])[]>;
@@ -96,7 +96,7 @@ const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watcha
   return { isEveryInstalled, macs, places };
 };
 
-/** Of people who follow the live feed; some eighty bytes each. */
+/** How many people who follow the live feed are kept; some eighty bytes each. */
 const WATCHABLE_KEPT = 100_000;
 /** Some five hundred bytes each. */
 const METERS_KEPT = 10_000;

@@ -7,7 +7,7 @@ import { importedQuarters } from '../series/index.ts';
 interface ImportedQuartersRepository {
   /** Starts of the quarter-hours that an import has told. */
   of(installationId: number, importId: number): Promise<ReadonlySet<number>>;
-  /** Those that were not there; what exists stays as it is. @returns how many were added. */
+  /** Adds the quarter-hours that do not exist yet; those that exist stay as they are. @returns how many were added. */
   add(
     key: { installationId: number; importId: number },
     quarters: readonly (readonly [start: number, sums: PastSums])[],

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Of a compressed file; some tens of lines of a table of the database. */
+/** The size of a part of a compressed file. */
 export const PART_BYTES = 256 * 1024;
 
 export interface UploadsRepository {

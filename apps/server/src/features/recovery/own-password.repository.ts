@@ -5,7 +5,7 @@ interface OwnPasswordChange {
   /** The hash that the current password was compared with. */
   readonly provedBy: string;
   readonly passwordHash: string;
-  /** Of the session that goes on. */
+  /** The hash of the session that goes on. */
   readonly sessionHash: Buffer;
 }
 

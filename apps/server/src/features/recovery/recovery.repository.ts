@@ -16,7 +16,7 @@ interface PasswordChange {
 }
 
 export interface RecoveryRepository {
-  /** Of an enabled account. */
+  /** Finds an enabled account. */
   findAccount(email: string, now: Instant): Promise<{ id: string; email: string; openLinks: number } | null>;
   /** Removes what is out of date on the way. */
   insertToken(token: MailedToken): Promise<void>;

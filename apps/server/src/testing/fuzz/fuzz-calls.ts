@@ -28,7 +28,7 @@ const entriesOf = (fields: unknown): readonly (readonly [string, unknown])[] =>
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed().slice(0, 2_000);
 
-/** Of these a client makes another path before it asks. */
+/** A client makes another path of these before it asks. */
 const LEADING_ELSEWHERE: ReadonlySet<string> = new Set(['', '.', '..']);
 
 const pathOf = (call: Call, params: unknown): string => {
@@ -190,7 +190,7 @@ const faultOf = (call: Call, { status, type, text }: Told): string | null => {
 const shownShort = (body: WireRequest['body']): string =>
   body instanceof FormData ? 'a file' : (body ?? '').slice(0, 1_500);
 
-/** Of each kind of request as many as of the others. */
+/** Each kind of request comes as often as the others. */
 const KINDS = [0, 0, 12, 4, 'wire'] as const;
 
 /** Customers to ask as: one for all calls that only read, another for each that changes something. */

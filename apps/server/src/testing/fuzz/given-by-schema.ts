@@ -99,7 +99,7 @@ const textFor = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<un
   return fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...existing) }, { weight: 1, arbitrary: any });
 };
 
-/** Of what is neither text nor object: what of the usual passes as a whole, where the parts of the schema tell less. */
+/** Draws the usual values that pass a schema as a whole, where its parts tell less: it is neither text nor object. */
 const asWhole = (schema: Schema, field: string, { hint }: Ways): fc.Arbitrary<unknown> | null => {
   const fitting = passing<unknown>(schema, [...hint(field), ...USUAL_TEXTS, ...USUAL_NUMBERS]);
   return fitting.length === 0 ? null : fc.constantFrom(...fitting);
@@ -123,7 +123,7 @@ const unlessHostile = (usual: fc.Arbitrary<unknown>, { hostileOneIn }: Ways): fc
     ? usual
     : fc.oneof({ weight: hostileOneIn - 1, arbitrary: usual }, { weight: 1, arbitrary: hostileValue });
 
-/** Of what holds nothing else. */
+/** Draws values that hold no other value. */
 const leafFor = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown> => {
   const { type, values, entries } = definitionOf(schema);
   if (values) return fc.constantFrom(...values);

@@ -5,7 +5,7 @@ import { triLine } from '../tri-line.ts';
 import { packetStart } from '../unfinished.ts';
 import { hostileText } from './hostile-values.ts';
 
-/** As whom a connection signs in that is fuzzed. */
+/** The credentials by which a fuzzed connection signs in. */
 export interface SignIn {
   readonly mac: string;
   readonly key: string;

@@ -21,7 +21,7 @@ const newestOf =
     return value === undefined || Number.isNaN(value) ? null : value;
   };
 
-/** Of the phases that were measured. */
+/** Adds up the phases that were measured; null where none was. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
   const measured = values.filter((value) => value !== null);
   return measured.length === 0 ? null : measured.reduce((sum, value) => sum + value, 0);
