@@ -103,6 +103,24 @@ test('a session that is ended at one API is over at the other with the answer', 
   });
 });
 
+test('the requests of a key count together, whichever API they come to', async () => {
+  const person = await seed.person();
+  const made = await ask(api, 'POST', '/user/generate-token', person.token, { name: 'BI' });
+  const { token } = (made.body as { data: { token: string } }).data;
+  const listed = await ask(otherApi, 'GET', '/user/api-keys', person.token);
+  const [key] = (listed.body as { apiKeys: { id: string }[] }).apiKeys;
+  await ask(api, 'PATCH', `/user/api-keys/${key?.id}`, person.token, { perMinute: 12 });
+  // Ten at once, and one more for each five seconds that the asking takes.
+  const begun = Date.now();
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => ask(n % 2 === 0 ? api : otherApi, 'GET', '/user', token)),
+  );
+  const taken = answers.filter(({ status }) => status === 200).length;
+  expect(taken).toBeGreaterThanOrEqual(10);
+  expect(taken).toBeLessThanOrEqual(10 + Math.ceil((Date.now() - begun) / 5_000));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+});
+
 test('a browser of one API loses a meter that is taken away at the other', async () => {
   const client = await seed.person({ profile: 'client', manager_id: manager.id });
   await seed.give(client, board);

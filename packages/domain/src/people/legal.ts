@@ -14,7 +14,7 @@ export function legalName(document: LegalDocument): string {
 }
 
 /** An entry of the record of processing (LGPD, art. 37): what is held of people, and why. */
-export interface ProcessingActivity {
+interface ProcessingActivity {
   readonly name: string;
   readonly data: string;
   readonly purpose: string;

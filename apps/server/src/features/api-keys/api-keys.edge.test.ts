@@ -185,8 +185,7 @@ describe('an API key', () => {
 describe('the letter before the end', () => {
   const letters = async (): Promise<{ subject: string; plain: string }[]> => {
     const { rows } = await api.database.pool.query(
-      `select data -> 'about' ->> 'name' as subject, data::text as plain from job.job
-        where name = 'mail' and data ->> 'kind' = 'api-key-ending' and data -> 'about' ->> 'email' = $1`,
+      'select subject, plain from mailbox_letter where recipient = $1 order by written_at',
       [ana.email],
     );
     return rows;
@@ -204,7 +203,12 @@ describe('the letter before the end', () => {
     await Promise.all([api.tellEndingKeys(), api.tellEndingKeys()]);
     api.setClock('2026-12-15T12:00:00Z');
     await api.tellEndingKeys();
-    expect(await letters()).toMatchObject([{ subject: 'Planilha' }]);
+    await expect
+      .poll(letters, { timeout: 20_000 })
+      .toMatchObject([{ subject: 'A chave de acesso Planilha vence em 20/12/2026' }]);
+    const [letter] = await letters();
+    expect(letter?.plain).toContain('A chave de acesso "Planilha" vale até 20/12/2026.');
+    expect(letter?.plain).toContain('Ela nunca foi usada');
   });
 });
 

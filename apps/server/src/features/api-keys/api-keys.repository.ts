@@ -28,7 +28,7 @@ export interface ListedApiKey {
   readonly limitedAt: Date | null;
 }
 
-export interface ApiKeysRepository {
+interface ApiKeysRepository {
   /** @returns whether it was inserted: not when the account has `most` already, also when several come together. */
   insert(key: NewApiKey, most: number, alongside: (within: Connection) => Promise<void>): Promise<boolean>;
   listOf(accountId: string): Promise<readonly ListedApiKey[]>;

@@ -92,6 +92,7 @@ describe('what somebody accepts', () => {
 describe('for Admins', () => {
   it('all of them are listed, newest first, and leave as a file', async () => {
     const admin = await api.seed.person({ profile: 'Admin' });
+    api.setClock('2026-11-25T12:40:00Z');
     await give('terms');
     await give('privacy');
     const listed = await api.succeed(listGivenConsents, '/admin/consents?limit=10', { token: admin.token });
@@ -105,7 +106,7 @@ describe('for Admins', () => {
     const lines = body.trim().split('\r\n');
     expect(lines).toHaveLength(listed.total + 1);
     expect(lines.at(-1)).toContain(
-      `${ana.email};Aviso de privacidade;${LEGAL_VERSION};2026-11-25T12:00:00.000Z`,
+      `${ana.email};Aviso de privacidade;${LEGAL_VERSION};2026-11-25T12:40:00.000Z`,
     );
   });
 

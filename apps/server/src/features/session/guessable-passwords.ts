@@ -5,8 +5,8 @@ import { coresOf, holdsOwnEmail } from '@nascente/domain/people/guessable-passwo
 import { InvalidInput } from '../../platform/errors.ts';
 import { isInSortedHashes } from './sorted-hashes.ts';
 
-/** Made by scripts/make-common-passwords.mjs: the beginnings of hashes, sorted. */
-const COMMON = readFileSync(new URL('../../../common-passwords/hashes.bin', import.meta.url));
+/** Made by scripts/make-first-guesses.mjs: the beginnings of hashes, sorted. */
+const COMMON = readFileSync(new URL('../../../first-guesses/hashes.bin', import.meta.url));
 const HASH_BYTES = 5;
 
 const sha1 = (text: string): Buffer => createHash('sha1').update(text).digest();

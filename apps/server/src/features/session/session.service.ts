@@ -175,11 +175,10 @@ export const createSessionService = (needs: {
     await unusualPost.postUnusual({ accountId, at: clock(), device: deviceName(userAgent), address });
   };
 
-  const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => ({
-    accountId,
-    token,
-    deviceToken: await devices.remember(accountId, device),
-  });
+  const signedIn = async (accountId: string, token: string, device: Device): Promise<SignedIn> => {
+    if (await devices.isUnusual(accountId, device)) await tellUnusual(accountId, device);
+    return { accountId, token, deviceToken: await devices.remember(accountId, device) };
+  };
 
   const openFor = async (
     id: string,
@@ -210,7 +209,6 @@ export const createSessionService = (needs: {
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();
       await witness.signedIn(account.id, device);
-      if (await devices.isUnusual(account.id, device)) await tellUnusual(account.id, device);
       return signedIn(account.id, token, device);
     },
     async verify(token) {

@@ -27,7 +27,7 @@ const unusualLetter = (
   subject: 'Nova entrada na sua conta',
   heading: 'Alguém entrou na sua conta em um aparelho novo',
   paragraphs: [
-    'Entraram na sua conta, com a sua senha, em um aparelho e em uma rede em que você não tinha entrado antes.',
+    'Entraram na sua conta em um aparelho e em uma rede em que você não tinha entrado antes.',
     `Quando: ${formatDateTime(values.at, DEFAULT_ZONE)} (horário de Brasília). Navegador: ${values.device}. Endereço: ${values.address}.`,
     'Se foi você, não é preciso fazer nada.',
     'Se não foi você, use o botão abaixo: todas as sessões são encerradas, a senha atual deixa de valer, e você recebe um link para criar outra.',

@@ -65,7 +65,7 @@ const Denying = ({ token, notice, onExpired }: DenyingProps) => {
   return (
     <>
       <EntranceHead title={TITLE}>
-        Alguém entrou na sua conta, com a sua senha, em um aparelho e em uma rede novos.
+        Alguém entrou na sua conta em um aparelho e em uma rede novos.
       </EntranceHead>
       <Facts notice={notice} />
       <p>

@@ -1,5 +1,5 @@
-// node scripts/make-common-passwords.mjs FILE LIST…: hashes of common passwords, which the server refuses as new ones. A list
-// has a password a line, or is a JSON array of them. What is kept, and from where, says apps/server/common-passwords/README.md.
+// node scripts/make-first-guesses.mjs FILE LIST…: hashes of common passwords, which the server refuses as new ones. A list
+// has a password a line, or is a JSON array of them. What is kept, and from where, says apps/server/first-guesses/README.md.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -9,7 +9,7 @@ const LEAST_LETTERS = 4;
 
 const [file, ...lists] = process.argv.slice(2);
 if (file === undefined || lists.length === 0) {
-  process.stderr.write('Usage: node scripts/make-common-passwords.mjs FILE LIST…\n');
+  process.stderr.write('Usage: node scripts/make-first-guesses.mjs FILE LIST…\n');
   process.exit(1);
 }
 
