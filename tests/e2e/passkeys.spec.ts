@@ -10,6 +10,8 @@ test.use({ storageState: { cookies: [], origins: [] } });
 let server: Awaited<ReturnType<typeof startOwnServer>>;
 
 test.beforeAll(async () => {
+  // A server starts meanwhile.
+  test.setTimeout(180_000);
   const [port = 0] = await freePorts(1);
   server = await startOwnServer('passkeys', port);
 });

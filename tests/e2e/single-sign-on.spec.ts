@@ -17,6 +17,8 @@ let provider: Awaited<ReturnType<typeof startIdentityProvider>>;
 let server: Awaited<ReturnType<typeof startOwnServer>>;
 
 test.beforeAll(async () => {
+  // A server starts meanwhile.
+  test.setTimeout(180_000);
   const [port = 0] = await freePorts(1);
   provider = await startIdentityProvider(`http://localhost:${port}/login`);
   server = await startOwnServer('single-sign-on', port, {

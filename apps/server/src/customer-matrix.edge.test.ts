@@ -13,6 +13,7 @@ import { makeCall, type Request } from './testing/calls.ts';
 import {
   FOUND,
   NAMING_NOTHING,
+  PDF,
   READING,
   RULE,
   SETTING,
@@ -30,17 +31,6 @@ const PASSWORD = 'Trigo#7Nove';
 const PASSWORD_HASH = await createPasswords().hash(PASSWORD);
 /** A recovery code of whoever has a passkey. */
 const PAPER = 'abcde-fghjk';
-/** A page with one line of a bill; readers find its objects without a table of them. */
-const PDF = `%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
-4 0 obj<</Length 42>>stream
-BT /F 12 Tf 20 200 Td (COSIP 42,47) Tj ET 
-endstream endobj
-5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
-trailer<</Root 1 0 R>>
-`;
 const PAST = 'quando;kWh\n01/02/2025 00:00;1,5\n01/02/2025 00:15;2,5\n';
 const STRETCH = { start: `${DAY}T15:00:00Z`, end: `${DAY}T15:30:00Z` };
 

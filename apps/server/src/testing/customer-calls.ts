@@ -69,3 +69,15 @@ export const READING = {
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
   only: null,
 };
+
+/** A page with one line of a bill; readers find its objects without a table of them. */
+export const PDF = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>endobj
+4 0 obj<</Length 42>>stream
+BT /F 12 Tf 20 200 Td (COSIP 42,47) Tj ET 
+endstream endobj
+5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+trailer<</Root 1 0 R>>
+`;

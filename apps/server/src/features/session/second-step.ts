@@ -13,7 +13,7 @@ export interface GivenStep {
 
 export type SecondStepWays = SecondStepNeeded['ways'];
 
-export interface JudgedStep {
+interface JudgedStep {
   /** `proved` also where the account has no second step. */
   readonly outcome: 'proved' | 'missing' | 'wrong';
   /** What the account has; nothing: no second step. */

@@ -6,7 +6,7 @@ const KEPT_LIFETIME_MS = 30 * DAY_MS;
 /** Whatever happens: by then a person signs in again. */
 const LONGEST_LIFETIME_MS = 90 * DAY_MS;
 
-export type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
+type SessionKind = Pick<StoredSession, 'isKept' | 'isByProvider'>;
 
 /** Using a session prolongs it, save one that the identity provider opened. */
 export const expiryFrom = (now: Instant, kind: SessionKind, createdAt: number): Instant => {

@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 10;
 export type ProviderConfig = NonNullable<Config['oidc']>;
 
 /** What is kept of somebody who was sent to the provider. */
-export interface SentAway {
+interface SentAway {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;

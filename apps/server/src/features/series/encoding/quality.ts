@@ -10,7 +10,7 @@ export type HourlyQuality = Readonly<Record<QualityColumn, Float64Array>>;
 /** What has to be read of frames to know their power factor, their voltage, or both. */
 export const POWER_FACTOR_FIELDS: ReadonlySet<FrameField> = new Set(['pfa', 'pfb', 'pfc']);
 export const VOLTAGE_FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc']);
-export const QUALITY_FIELDS = POWER_FACTOR_FIELDS.union(VOLTAGE_FIELDS);
+export const QUALITY_FIELDS: ReadonlySet<FrameField> = new Set([...POWER_FACTOR_FIELDS, ...VOLTAGE_FIELDS]);
 
 const VOLTAGES = [
   ['voltsA', 'va'],

@@ -12,7 +12,7 @@ import { signWithKey } from '../../../shared/passkeys.ts';
 import { passkeysWorkHere } from '../../../shared/passkeys-here.ts';
 import { useUser } from '../../../shared/signed-in.ts';
 import { Notice } from '../../../shared/ui/notice.tsx';
-import type { OwnerDialogProps, Proved } from './owner-dialog.tsx';
+import type { OwnerDialogProps, Proved } from './proved.ts';
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });
 type Confirmed = z.output<typeof confirmedForm>;
