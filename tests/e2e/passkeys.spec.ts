@@ -4,8 +4,7 @@ import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { startOwnServer } from './setup/own-server.ts';
 import { ask } from './setup/people.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
-
-test.use({ storageState: { cookies: [], origins: [] } });
+import { toursSeen } from './setup/tours-seen.ts';
 
 let server: Awaited<ReturnType<typeof startOwnServer>>;
 
@@ -16,6 +15,7 @@ test.beforeAll(async () => {
   server = await startOwnServer('passkeys', port);
 });
 test.afterAll(() => server.stop());
+test.beforeEach(({ context }) => context.setStorageState(toursSeen(server.address)));
 
 /** The browser's own implementation of WebAuthn, before a device that knows its owner. */
 const giveDevice = async (page: Page): Promise<{ client: CDPSession; authenticatorId: string }> => {
@@ -44,7 +44,7 @@ const openAccount = async (page: Page) => {
 
 const leave = async (page: Page) => {
   await page.context().clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => localStorage.removeItem('nascente.token'));
   await page.goto(`${server.address}/login`);
 };
 
@@ -54,8 +54,6 @@ test('a key is added, enters alone and beside the password, and enters no longer
   const { client, authenticatorId } = await giveDevice(page);
   const { email, password } = server.admin;
   await openAccount(page);
-  const skip = page.getByRole('button', { name: 'Pular' });
-  if (await skip.isVisible()) await skip.click();
   const card = page.locator('[data-tour=account-passkeys]');
   await card.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
   await page.getByRole('dialog').getByLabel('Sua senha').fill(password);

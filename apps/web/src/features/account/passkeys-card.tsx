@@ -38,25 +38,20 @@ const PasskeyRow = (props: { passkey: Passkey; onRename: () => void; onRemove: (
           {synced ? 'em todos os seus aparelhos' : 'só neste aparelho'} · criada em {created} · {used}
         </small>
       </div>
-      <Button
-        className={styles.end ?? ''}
-        variant="subtle"
-        size="sm"
-        aria-label={`Renomear ${name}`}
-        onClick={props.onRename}
-      >
-        Renomear
-      </Button>
-      <Button
-        className={styles.end ?? ''}
-        variant="subtle"
-        color="bad"
-        size="sm"
-        aria-label={`Remover ${name}`}
-        onClick={props.onRemove}
-      >
-        Remover
-      </Button>
+      <div className={styles.end}>
+        <Button variant="subtle" size="sm" aria-label={`Renomear ${name}`} onClick={props.onRename}>
+          Renomear
+        </Button>
+        <Button
+          variant="subtle"
+          color="bad"
+          size="sm"
+          aria-label={`Remover ${name}`}
+          onClick={props.onRemove}
+        >
+          Remover
+        </Button>
+      </div>
     </li>
   );
 };
@@ -101,7 +96,10 @@ export const PasskeysCard = () => {
           </Loading>
         )}
         {data && data.passkeys.length > 0 && (
-          <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves para entrar sem senha">
+          <ul
+            className={classNames(rows.list, rows.acts, styles.wrapped)}
+            aria-label="Chaves para entrar sem senha"
+          >
             {data.passkeys.map((passkey) => (
               <PasskeyRow
                 key={passkey.id}
