@@ -222,14 +222,14 @@ describe('the rate of a key', () => {
     const [{ id } = { id: '' }] = await keysOf();
     expect((await edit(id, 30)).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 14 }, () => ask(key)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       ...Array.from({ length: 10 }, () => 200),
       ...Array.from({ length: 4 }, () => 429),
     ]);
     expect(answers.find(({ status }) => status === 200)?.headers['ratelimit-policy']).toBe('"key";q=10;w=20');
     const left = answers.flatMap(({ status, headers }) => (status === 200 ? [headers.ratelimit] : []));
-    expect(left.toSorted()).toContain('"key";r=0;t=20');
-    expect(left.toSorted()).toContain('"key";r=9;t=2');
+    expect(left).toContain('"key";r=0;t=20');
+    expect(left).toContain('"key";r=9;t=2');
     const refused = await api.fail('GET', '/user', { token: key });
     expect(refused).toMatchObject({
       status: 429,

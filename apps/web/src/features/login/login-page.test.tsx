@@ -208,7 +208,6 @@ describe('by the key of a device', () => {
     class Refused {}
     vi.stubGlobal('PublicKeyCredential', Refused);
     vi.stubGlobal('navigator', {
-      ...window.navigator,
       userAgent: window.navigator.userAgent,
       onLine: true,
       credentials: {

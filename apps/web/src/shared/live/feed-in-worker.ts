@@ -92,7 +92,7 @@ export const createConnectInWorker = (start: () => FeedWorker = startWorker): Co
     started.addEventListener('message', ({ data }) => tell(data));
     started.onEnd(() => {
       worker = null;
-      for (const id of [...lines.keys()]) tell({ news: 'closed', id });
+      for (const id of lines.keys()) tell({ news: 'closed', id });
     });
     worker = started;
     return started;
