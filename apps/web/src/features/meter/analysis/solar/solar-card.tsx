@@ -3,6 +3,7 @@ import { type SolarPlace, solarBalance } from '@nascente/domain/consumption/sola
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { useMemo, useState } from 'react';
+import { isInverter } from '../../../../shared/boards/solar-place.ts';
 import { BarGraph } from '../../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
@@ -40,7 +41,8 @@ const STEPS = [
 
 /** What panels gave: to the grid, and where it can be known to the establishment itself. */
 export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
-  const [step, setStep] = useState<Step>('day');
+  // The days of an inverter stand in the card of the period already.
+  const [step, setStep] = useState<Step>(isInverter(board) ? 'hour' : 'day');
   const days = analysedDays(period);
   const { place, hours, general, inverters, others, cycle, failure, retry } = useSolar(board, days, today);
   const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, place), [hours, step, place]);
