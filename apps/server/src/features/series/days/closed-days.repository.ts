@@ -6,24 +6,33 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { decodePhases, decodeSum, type PhaseGrids } from '../encoding/quarters.ts';
+import { inHalves } from '../../../platform/database/in-halves.ts';
+import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
+import { readNumbers } from './number-text.ts';
 import { daysTouched, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
-const DAY_NUMBER = `day - date '1970-01-01'`;
-/** Spans, by their place. */
-const ASKED =
-  'unnest($1::integer[], $2::date[], $3::date[]) with ordinality as asked (id, first, last, place)';
+/** Grids of no phase. */
+const NOTHING = '\\x00';
+const ALL_PRESENT = '*';
 
+/**
+ * One row a span: of thousands, which is what hundreds of meters have, pg builds an object and a buffer each. What an
+ * installation has none of on a day is a byte that says so, since grids tell their length.
+ */
 const daysStatement = (quantities: readonly QuarterQuantity[]): string =>
-  `select asked.place::integer - 1 as place, ${DAY_NUMBER} as day, ${['present', ...quantities].join(', ')}
-from ${ASKED} join meter_day on installation_id = asked.id and format is not null and day between first and last
-order by place, day`;
+  `select asked.place, closed.* from unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (place, id, first, last)
+cross join lateral (select count(*)::integer as length, array_agg(day - date '1970-01-01')::text as days,
+    ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map((name) => `encode(string_agg(coalesce(${name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
+  from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
+) closed where length > 0`;
 
-type DayRow = Readonly<Partial<Record<QuarterQuantity, Buffer | null>>> & {
+/** Closed days of a span, column by column; in the same order in each. */
+type DaysRow = Readonly<Record<QuarterQuantity, string>> & {
   readonly place: number;
-  readonly day: number;
-  readonly present: string | null;
+  readonly length: number;
+  readonly days: string;
+  readonly present: string;
 };
 
 /** What is closed of spans, and the stretches of them that are not. */
@@ -32,33 +41,51 @@ interface ClosedRuns<C extends TotalColumn, S> {
   readonly gaps: readonly S[];
 }
 
-const runOf = <C extends TotalColumn>(columns: readonly C[], row: DayRow): QuarterRunOf<C> => {
-  const phases = new Map<QuarterQuantity, PhaseGrids>();
-  const phaseOf = (quantity: QuarterQuantity, phase: number): Float64Array | null => {
-    const grids = phases.get(quantity) ?? decodePhases(row[quantity] ?? null);
-    phases.set(quantity, grids);
-    return grids[phase] ?? null;
-  };
-  const decoded = columns.map((column) => {
-    const { quantity, phase } = sourceOf(column);
-    return [column, phase === null ? decodeSum(row[quantity]) : phaseOf(quantity, phase)] as const;
+/** Of each day the quarter-hours with data, a character each; null: all of them have. */
+const presentIn = (text: string, days: number): (string | null)[] => {
+  let at = 0;
+  return Array.from({ length: days }, () => {
+    const from = at;
+    at += text[from] === ALL_PRESENT ? 1 : QUARTERS_OF_DAY;
+    return at - from === 1 ? null : text.slice(from, at);
   });
-  return {
-    start: instant(row.day * DAY_MS),
-    length: QUARTERS_OF_DAY,
-    present: row.present,
-    ...(Object.fromEntries(decoded) as Record<C, Float64Array | null>),
-  };
 };
 
-const valuesOf = (spans: readonly InstallationSpan[]): unknown[] => {
-  const days = spans.map(daysTouched);
-  return [
-    spans.map(({ installationId }) => installationId),
-    days.map(([first]) => first),
-    days.map(([, last]) => last),
-  ];
+/** The columns of each day, in the order of the row. */
+const columnsIn = (
+  column: TotalColumn,
+  grids: ReadonlyMap<QuarterQuantity, readonly Buffer[]>,
+): (Float64Array | null)[] => {
+  const { quantity, phase } = sourceOf(column);
+  const ofDays = grids.get(quantity) ?? [];
+  return ofDays.map(phase === null ? decodeSum : (bytes) => decodePhase(bytes, phase));
 };
+
+const runsOf = <C extends TotalColumn>(
+  columns: readonly C[],
+  quantities: readonly QuarterQuantity[],
+  row: DaysRow,
+): QuarterRunOf<C>[] => {
+  const days = new Float64Array(row.length);
+  readNumbers(row.days, days, 0);
+  const present = presentIn(row.present, row.length);
+  const grids = new Map(
+    quantities.map((name) => [name, splitGrids(Buffer.from(row[name], 'base64'))] as const),
+  );
+  const decoded = columns.map((column) => [column, columnsIn(column, grids)] as const);
+  const runs = Array.from(days, (day, index) => {
+    const run: Record<string, unknown> = {
+      start: instant(day * DAY_MS),
+      length: QUARTERS_OF_DAY,
+      present: present[index],
+    };
+    for (const [column, ofDays] of decoded) run[column] = ofDays[index];
+    return run as QuarterRunOf<C>;
+  });
+  return runs.sort(byStart);
+};
+
+const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
 interface ClosedDaysRepository {
   /** The closed UTC days that each span touches, whole, a run each. */
@@ -70,26 +97,32 @@ interface ClosedDaysRepository {
 
 export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => ({
   async read<C extends TotalColumn, S extends InstallationSpan>(columns: readonly C[], spans: readonly S[]) {
-    const asked = spans.filter(isSome);
-    if (asked.length === 0) return { runs: spans.map(() => []), gaps: [] };
+    const asked = spans.map((span, place) => ({ span, place })).filter(({ span }) => isSome(span));
     const quantities = QUARTER_QUANTITIES.filter((name) =>
       columns.some((column) => sourceOf(column).quantity === name),
     );
-    const { rows } = await pool.query<DayRow>({
-      name: `closed-days-${quantities.join('-')}`,
-      text: daysStatement(quantities),
-      values: valuesOf(asked),
+    const halves = await inHalves(asked, async (some) => {
+      const days = some.map(({ span }) => daysTouched(span));
+      const { rows } = await pool.query<DaysRow>({
+        name: `closed-days-${quantities.join('-')}`,
+        text: daysStatement(quantities),
+        values: [
+          some.map(({ place }) => place),
+          some.map(({ span }) => span.installationId),
+          days.map(([first]) => first),
+          days.map(([, last]) => last),
+        ],
+      });
+      return rows;
     });
-    const runsOf = new Map(asked.map((span): [S, QuarterRunOf<C>[]] => [span, []]));
-    for (const row of rows) runsOf.get(asked[row.place] as S)?.push(runOf(columns, row));
-    return {
-      runs: spans.map((span) => runsOf.get(span) ?? []),
-      gaps: asked.flatMap((span) =>
-        gapsOf(
-          span,
-          (runsOf.get(span) ?? []).map(({ start }) => start),
-        ),
+    const runs: QuarterRunOf<C>[][] = spans.map(() => []);
+    for (const row of halves.flat()) runs[row.place] = runsOf(columns, quantities, row);
+    const gaps = asked.flatMap(({ span, place }) =>
+      gapsOf(
+        span,
+        (runs[place] ?? []).map(({ start }) => start),
       ),
-    };
+    );
+    return { runs, gaps };
   },
 });

@@ -1,10 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeCounts, decodePhases, decodeSum, encodeCounts, encodeGrids } from './quarters.ts';
+import {
+  decodeCounts,
+  decodePhase,
+  decodePhases,
+  decodeSum,
+  encodeCounts,
+  encodeGrids,
+  splitGrids,
+} from './quarters.ts';
 
 const grid = fc
   .array(fc.oneof(fc.constant(0), fc.nat(2 ** 31 - 1), fc.maxSafeNat()), { minLength: 96, maxLength: 96 })
   .map((numbers) => Float64Array.from(numbers));
+/** As a day without anything stands among others. */
+const NOTHING = Buffer.from([0]);
 const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
 
 it('quarter-hours of every phase are the same when they are opened', () => {
@@ -24,7 +34,7 @@ it('phases together are their sum', () => {
   const small = grid.map((numbers) => numbers.map((number) => number % 2 ** 40));
   fc.assert(
     fc.property(fc.array(small, { minLength: 1, maxLength: 3 }), (grids) => {
-      const sum = decodeSum(encodeGrids(grids)) ?? new Float64Array(96);
+      const sum = decodeSum(encodeGrids(grids) ?? NOTHING) ?? new Float64Array(96);
       const expected = Array.from(sum, (_, place) =>
         grids.reduce((total, each) => total + (each[place] ?? 0), 0),
       );
@@ -33,9 +43,26 @@ it('phases together are their sum', () => {
   );
 });
 
+it('days that stand one after the other are those that were put there', () => {
+  fc.assert(
+    fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
+      const encoded = days.map((grids) => encodeGrids(grids) ?? NOTHING);
+      const split = splitGrids(Buffer.concat(encoded));
+      expect(split.map((bytes) => bytes.toString('hex'))).toEqual(
+        encoded.map((bytes) => bytes.toString('hex')),
+      );
+      for (const phase of [0, 1, 2])
+        expect(split.map((bytes) => decodePhase(bytes, phase))).toEqual(
+          encoded.map((bytes) => decodePhases(bytes)[phase]),
+        );
+    }),
+    { numRuns: 30 },
+  );
+});
+
 it('nothing at all takes no bytes', () => {
   expect(encodeGrids([null, new Float64Array(96)])).toBeNull();
-  expect(decodeSum(null)).toBeNull();
+  expect(decodeSum(NOTHING)).toBeNull();
   expect(decodePhases(null)).toEqual([null, null, null]);
 });
 

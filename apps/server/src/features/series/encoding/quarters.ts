@@ -8,6 +8,7 @@ const FOUR = 4;
 const EIGHT = 8;
 const BEYOND_FOUR = 2 ** 32;
 const IS_WIDE = 0x80;
+const PHASES = 3;
 
 /**
  * A byte that says which phases follow (a bit each, the first one lowest) and how wide numbers are (the highest bit: eight
@@ -45,33 +46,51 @@ const readInto = (target: Float64Array, bytes: Buffer, from: number, isWide: boo
   }
 };
 
-const phasesIn = (bytes: Buffer): number[] =>
-  [0, 1, 2].filter((phase) => ((bytes[0] as number) & (1 << phase)) !== 0);
-
-const widthIn = (bytes: Buffer): { isWide: boolean; length: number } => {
-  const isWide = ((bytes[0] as number) & IS_WIDE) !== 0;
+const widthOf = (head: number): { isWide: boolean; length: number } => {
+  const isWide = (head & IS_WIDE) !== 0;
   return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
 };
 
-/** Each phase by itself; of those that have nothing null. */
-export const decodePhases = (bytes: Buffer | null): PhaseGrids => {
-  const grids: (Float64Array | null)[] = [null, null, null];
-  if (bytes === null) return grids;
-  const { isWide, length } = widthIn(bytes);
-  for (const [index, phase] of phasesIn(bytes).entries()) {
-    const grid = new Float64Array(QUARTERS_OF_DAY);
-    readInto(grid, bytes, 1 + index * length, isWide);
-    grids[phase] = grid;
-  }
-  return grids;
+/** How many phases that have something come before one. */
+const phasesBefore = (head: number, phase: number): number => {
+  const some = head & ((1 << phase) - 1);
+  return (some & 1) + ((some >> 1) & 1) + (some >> 2);
 };
 
+/** Grids of days that stand one after the other, each by itself; those of nothing are a byte that names no phase. */
+export const splitGrids = (bytes: Buffer): Buffer[] => {
+  const days: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const head = bytes[at] as number;
+    const end = at + 1 + phasesBefore(head, PHASES) * widthOf(head).length;
+    days.push(bytes.subarray(at, end));
+    at = end;
+  }
+  return days;
+};
+
+/** One phase, 0 to 2; null: nothing. */
+export const decodePhase = (bytes: Buffer, phase: number): Float64Array | null => {
+  const head = bytes[0] as number;
+  if ((head & (1 << phase)) === 0) return null;
+  const { isWide, length } = widthOf(head);
+  const grid = new Float64Array(QUARTERS_OF_DAY);
+  readInto(grid, bytes, 1 + phasesBefore(head, phase) * length, isWide);
+  return grid;
+};
+
+/** Each phase by itself; of those that have nothing null. */
+export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
+  [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase(bytes, phase)));
+
 /** All phases together; null: nothing. */
-export const decodeSum = (bytes: Buffer | null | undefined): Float64Array | null => {
-  if (!bytes || bytes.length === 0) return null;
-  const { isWide, length } = widthIn(bytes);
+export const decodeSum = (bytes: Buffer): Float64Array | null => {
+  const head = bytes[0] as number;
+  const { isWide, length } = widthOf(head);
+  const phases = phasesBefore(head, PHASES);
+  if (phases === 0) return null;
   const sum = new Float64Array(QUARTERS_OF_DAY);
-  for (const index of phasesIn(bytes).keys()) readInto(sum, bytes, 1 + index * length, isWide);
+  for (let index = 0; index < phases; index++) readInto(sum, bytes, 1 + index * length, isWide);
   return sum;
 };
 
