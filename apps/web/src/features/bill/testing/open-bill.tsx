@@ -1,13 +1,9 @@
 import type { User } from '@nascente/contract/session';
-import { configure } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { SignedInProvider } from '../../../shared/signed-in.ts';
 import { anEstablishment } from '../../../testing/an-establishment.ts';
 import { aUser } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
-
-// These pages ask one thing after another, which on a busy machine takes more than the usual second.
-configure({ asyncUtilTimeout: 4000 });
 
 type Answer = { status?: number; body: unknown };
 interface Asked {
