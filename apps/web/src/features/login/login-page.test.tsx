@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -205,15 +205,10 @@ describe('by the key of a device', () => {
   });
 
   it('that is not used says so, and lets one try again or type', async () => {
-    class Refused {}
-    vi.stubGlobal('PublicKeyCredential', Refused);
-    vi.stubGlobal('navigator', {
-      userAgent: window.navigator.userAgent,
-      onLine: true,
-      credentials: {
-        get: () => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' })),
-      },
-    });
+    vi.stubGlobal('PublicKeyCredential', class {});
+    const get = () => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' }));
+    Object.defineProperty(window.navigator, 'credentials', { configurable: true, value: { get } });
+    onTestFinished(() => void Reflect.deleteProperty(window.navigator, 'credentials'));
     answer(window.location.origin, {
       ok: true,
       options: { rpId: 'localhost', challenge: 'AAAA', timeout: 300_000, userVerification: 'required' },
