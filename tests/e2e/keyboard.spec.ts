@@ -58,7 +58,7 @@ test('one keeps the account by keyboard alone: skip link, form, question, key, m
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Conta de Dora' })).toBeVisible();
 
-  const ask = page.getByRole('button', { name: 'Solicitar chave de acesso' });
+  const ask = page.getByRole('button', { name: 'Criar chave de API' });
   await press(page, ask);
   await expect(dialog.getByLabel('Nome')).toBeFocused();
   await page.keyboard.type('Teclado');

@@ -89,7 +89,7 @@ test('an Admin makes a person a Manager, who shows a client one of the meters, t
   await leo.goto('/account');
   await expect(card(leo, 'Perfil').getByText('Cliente')).toBeVisible();
   await expect(leo.getByRole('button', { name: 'Solicitar perfil de gestor' })).toHaveCount(0);
-  await leo.getByRole('button', { name: 'Solicitar chave de acesso' }).click();
+  await leo.getByRole('button', { name: 'Criar chave de API' }).click();
   await expect(dialog(leo).getByLabel('Escrever cadastro')).toHaveCount(0);
   await dialog(leo).getByRole('button', { name: 'Cancelar' }).click();
 

@@ -155,13 +155,13 @@ test('a person changes the account, with a picture made small, and is asked befo
 test('an API key is shown once, reads for its owner, and is dead once revoked', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/account');
-  const keys = card(page, 'Chaves de acesso');
+  const keys = card(page, 'Chaves de API');
   const create = async (name: string, mayWrite: boolean) => {
-    await keys.getByRole('button', { name: 'Solicitar chave de acesso' }).click();
+    await keys.getByRole('button', { name: 'Criar chave de API' }).click();
     await dialog(page).getByLabel('Nome').fill(name);
     if (mayWrite) await dialog(page).getByLabel('Escrever cadastro').check();
     await dialog(page).getByRole('button', { name: 'Criar chave' }).click();
-    const token = await dialog(page).getByRole('textbox', { name: 'Chave de acesso' }).inputValue();
+    const token = await dialog(page).getByRole('textbox', { name: 'Chave de API' }).inputValue();
     await dialog(page).getByRole('button', { name: 'Fechar' }).click();
     return token;
   };

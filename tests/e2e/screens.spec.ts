@@ -77,7 +77,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'wizard-refused', path: '/new/establishment', as: 'newcomer', prepare: press('Próximo') },
   { name: 'account', path: '/account', as: 'newcomer' },
   { name: 'account-manager', path: '/account', as: 'manager' },
-  { name: 'account-key', path: '/account', as: 'manager', prepare: press('Solicitar chave de acesso') },
+  { name: 'account-key', path: '/account', as: 'manager', prepare: press('Criar chave de API') },
   { name: 'own-data', path: '/account/data', as: 'newcomer' },
   { name: 'integrations', path: '/account/integrations', as: 'manager' },
   { name: 'integrations-new', path: '/account/integrations/new', as: 'manager' },

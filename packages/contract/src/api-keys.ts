@@ -54,7 +54,7 @@ export const generateToken = defineCall({
           z.maxLength(60, 'O nome da chave pode ter no máximo 60 caracteres.'),
           z.regex(/^\P{Cc}*$/u, 'O nome da chave tem caracteres inválidos.'),
         ),
-      'Chave de acesso',
+      'Chave de API',
     ),
     scopes: described(
       "What it is for; left out: all that reads, and with `write` all of the profile's.",

@@ -65,7 +65,7 @@ describe('an API key', () => {
   it('needs no body, and has a name without one', async () => {
     const { data } = await api.succeed(generateToken, '/user/generate-token', { token: ana.token });
     expect(data.token).toMatch(/^nsk_/);
-    expect(await keysOf()).toMatchObject([{ name: 'Chave de acesso' }]);
+    expect(await keysOf()).toMatchObject([{ name: 'Chave de API' }]);
   });
 
   it('reads what its owner may read, in either header', async () => {
@@ -145,7 +145,7 @@ describe('an API key', () => {
     expect(await api.fail('GET', url, { token: key })).toMatchObject({
       status: 403,
       type: 'forbidden',
-      msg: 'Falta a esta chave de acesso a permissão "Ler medidas" (read-measures). Crie em Conta uma chave que a tenha.',
+      msg: 'Falta a esta chave de API a permissão "Ler medidas" (read-measures). Crie em Conta uma chave que a tenha.',
     });
   });
 
@@ -165,7 +165,7 @@ describe('an API key', () => {
     expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
       status: 401,
       type: 'expired',
-      msg: 'Esta chave de acesso venceu em 22/11/2026. Crie outra em Conta.',
+      msg: 'Esta chave de API venceu em 22/11/2026. Crie outra em Conta.',
     });
   });
 
@@ -205,9 +205,9 @@ describe('the letter before the end', () => {
     await api.tellEndingKeys();
     await expect
       .poll(letters, { timeout: 20_000 })
-      .toMatchObject([{ subject: 'A chave de acesso Planilha vence em 20/12/2026' }]);
+      .toMatchObject([{ subject: 'A chave de API Planilha vence em 20/12/2026' }]);
     const [letter] = await letters();
-    expect(letter?.plain).toContain('A chave de acesso "Planilha" vale até 20/12/2026.');
+    expect(letter?.plain).toContain('A chave de API "Planilha" vale até 20/12/2026.');
     expect(letter?.plain).toContain('Ela nunca foi usada');
   });
 });
@@ -234,7 +234,7 @@ describe('the rate of a key', () => {
     expect(refused).toMatchObject({
       status: 429,
       type: 'limit',
-      msg: 'Esta chave de acesso chegou ao limite de 30 pedidos por minuto. Tente novamente em 2 segundos.',
+      msg: 'Esta chave de API chegou ao limite de 30 pedidos por minuto. Tente novamente em 2 segundos.',
     });
     expect(refused.headers).toMatchObject({ 'retry-after': '2', ratelimit: '"key";r=0;t=20' });
     expect(await keysOf()).toMatchObject([{ perMinute: 30, limitedAt: '2026-11-20T12:00:00.000Z' }]);
@@ -310,7 +310,7 @@ describe('revoking', () => {
     expect(await api.fail('GET', '/user', { token: key })).toMatchObject({
       status: 401,
       type: 'expired',
-      msg: 'Chave de acesso inválida ou revogada.',
+      msg: 'Chave de API inválida ou revogada.',
     });
     expect(await statusOf(kept)).toBe(200);
     expect(await keysOf()).toMatchObject([{ name: 'b' }]);
@@ -365,7 +365,7 @@ describe('what is refused', () => {
     expect(refused).toMatchObject({
       status: 409,
       type: 'limit',
-      msg: 'Número máximo de chaves de acesso! limite: 20',
+      msg: 'Número máximo de chaves de API! limite: 20',
     });
   });
 });

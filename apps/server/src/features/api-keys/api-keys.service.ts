@@ -14,7 +14,7 @@ import { hashKey, newKeyText, prefixOf } from './key-text.ts';
 
 const MOST_KEYS = 20;
 const USUAL_DAYS = 365;
-const ABSENT = 'Chave de acesso não encontrada.';
+const ABSENT = 'Chave de API não encontrada.';
 const PAST = 'A validade não pode ser um dia que já passou.';
 
 interface NewKey {
@@ -102,7 +102,7 @@ export const createApiKeysService = (needs: {
       const wasInserted = await createApiKeysRepository(db).insert(key, MOST_KEYS, (within) =>
         audit.record({ ...event, detail }, within),
       );
-      if (!wasInserted) throw new LimitReached(`Número máximo de chaves de acesso! limite: ${MOST_KEYS}`);
+      if (!wasInserted) throw new LimitReached(`Número máximo de chaves de API! limite: ${MOST_KEYS}`);
       return text;
     },
     async list(caller) {

@@ -28,10 +28,10 @@ const endingLetter = (about: Ending & { brand: BrandName; publicUrl: string }): 
   return {
     to: about.email,
     brand: about.brand,
-    subject: `A chave de acesso ${about.name} vence em ${lastDay}`,
-    heading: 'Uma chave de acesso vence em breve',
+    subject: `A chave de API ${about.name} vence em ${lastDay}`,
+    heading: 'Uma chave de API vence em breve',
     paragraphs: [
-      `A chave de acesso "${about.name}" vale até ${lastDay}. Depois disso, os programas que a usam deixam de ter acesso.`,
+      `A chave de API "${about.name}" vale até ${lastDay}. Depois disso, os programas que a usam deixam de ter acesso.`,
       used,
       'Para que nada pare, crie outra chave em Conta, troque-a nos seus programas e revogue a antiga.',
     ],

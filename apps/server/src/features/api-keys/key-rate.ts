@@ -32,7 +32,7 @@ export const createKeyRate = (needs: {
     if (isCounted) return allowance;
     await use.noteLimit(keyId, at, NOTED_EVERY_MS);
     const wait = Math.max(1, seconds(busyMs + takesMs - aheadMs));
-    const words = `Esta chave de acesso chegou ao limite de ${perMinute.toLocaleString('pt-BR')} ${perMinute === 1 ? 'pedido' : 'pedidos'} por minuto. Tente novamente em ${waitWords(wait)}.`;
+    const words = `Esta chave de API chegou ao limite de ${perMinute.toLocaleString('pt-BR')} ${perMinute === 1 ? 'pedido' : 'pedidos'} por minuto. Tente novamente em ${waitWords(wait)}.`;
     throw new LimitReached(words, wait, allowance);
   };
 };

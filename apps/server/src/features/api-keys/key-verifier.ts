@@ -10,7 +10,7 @@ import type { KeyUseRepository } from './key-use.repository.ts';
 
 /** When a key was last used is written no more often than this. */
 const TOUCHED_EVERY_MS = MINUTE_MS;
-const UNKNOWN = 'Chave de acesso inválida ou revogada.';
+const UNKNOWN = 'Chave de API inválida ou revogada.';
 
 type Outcome = 'taken' | 'unknown' | 'expired' | 'limited' | 'failed';
 
@@ -57,7 +57,7 @@ export const createKeyVerifier = (needs: {
     const { keyId, accountId, profile, email, managerId, scopes, expiresAt } = holder;
     const now = clock();
     if (expiresAt !== null && expiresAt.getTime() <= now)
-      throw new KeyExpired(`Esta chave de acesso venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
+      throw new KeyExpired(`Esta chave de API venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
     const allowance = await countRequest(holder);
     if (now - holder.lastUsedAt >= TOUCHED_EVERY_MS) await use.touch(keyId, now);
     return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes, allowance };

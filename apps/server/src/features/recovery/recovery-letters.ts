@@ -29,7 +29,7 @@ export const passwordChangedLetter = (values: Addressee & { recoveryUrl: string 
     'A senha da sua conta acabou de ser trocada, e as sessões abertas em outros aparelhos foram encerradas.',
   ],
   notes: [
-    'Chaves de acesso da API continuam valendo: em Conta, revogue as que você não reconhecer.',
+    'Chaves de API continuam valendo: em Conta, revogue as que você não reconhecer.',
     `Se não foi você, peça agora mesmo uma nova senha em ${values.recoveryUrl}`,
   ],
 });

@@ -7,12 +7,12 @@ import type { Caller } from './caller.ts';
 const WHILE_HELD: readonly Action[] = ['see-own-account', 'hold-session', 'edit-second-step'];
 const HELD = 'Ative a verificação em duas etapas na página Conta para continuar.';
 
-const FOR_THE_PERSON = 'Uma chave de acesso não faz esta operação: entre com o e-mail e a senha.';
+const FOR_THE_PERSON = 'Uma chave de API não faz esta operação: entre com o e-mail e a senha.';
 
 const keyRefusal = (action: Action): string => {
   const reach = keyReachOf(action);
   if (reach === 'no-key' || reach === 'every-key') return FOR_THE_PERSON;
-  return `Falta a esta chave de acesso a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
+  return `Falta a esta chave de API a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
 };
 
 /** Throws NotAllowed unless the caller's profile, and the key where one is used, allow it. */

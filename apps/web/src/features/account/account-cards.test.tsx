@@ -28,7 +28,7 @@ const dialog = () => within(screen.getByRole('dialog'));
 describe('API keys', () => {
   it('are listed by name, reach, end and use', async () => {
     open();
-    const list = await screen.findByRole('list', { name: 'Chaves de acesso' });
+    const list = await screen.findByRole('list', { name: 'Chaves de API' });
     expect(list.textContent).toContain('Planilha');
     expect(list.textContent).toContain('Ler medidas, Ler contas');
     expect(list.textContent).toContain('vale até 01/11/2027');
@@ -40,7 +40,7 @@ describe('API keys', () => {
   it('are created by keyboard alone, shown once, and copied', async () => {
     const user = userEvent.setup();
     open();
-    await user.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    await user.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
     await user.keyboard('{Tab>9/}{Enter}');
     expect(await screen.findByText('Dê um nome à chave.')).toBeDefined();
     await user.keyboard('Painel{Tab}{Tab} {Tab>7/}{Enter}');
@@ -52,7 +52,7 @@ describe('API keys', () => {
         expiresOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
       },
     ]);
-    expect(dialog().getByLabelText<HTMLInputElement>('Chave de acesso').value).toBe('nsk_the-whole-key');
+    expect(dialog().getByLabelText<HTMLInputElement>('Chave de API').value).toBe('nsk_the-whole-key');
     await user.keyboard('{Enter}');
     expect(await screen.findByText('Chave copiada.')).toBeDefined();
     expect(await navigator.clipboard.readText()).toBe('nsk_the-whole-key');
@@ -63,7 +63,7 @@ describe('API keys', () => {
 
   it('that write are not offered to the read-only profile', async () => {
     open({ ...aUser, profile: 'client' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
     expect(dialog().queryByLabelText('Escrever cadastro')).toBeNull();
     expect(dialog().getAllByRole('checkbox', { name: /^Ler / })).toHaveLength(3);
   });
@@ -71,7 +71,7 @@ describe('API keys', () => {
   it('may be for ever, and are for something', async () => {
     const user = userEvent.setup();
     open();
-    await user.click(await screen.findByRole('button', { name: 'Solicitar chave de acesso' }));
+    await user.click(await screen.findByRole('button', { name: 'Criar chave de API' }));
     await user.type(dialog().getByLabelText('Nome'), 'Painel');
     await user.click(dialog().getByRole('checkbox', { name: 'Ler medidas' }));
     await user.click(dialog().getByRole('checkbox', { name: 'Sem validade' }));
@@ -89,7 +89,7 @@ describe('API keys', () => {
     const key = { ...anApiKey, expiresAt: '2026-11-02T03:00:00.000Z', limitedAt: new Date().toISOString() };
     api.answerWith(anAccountApi({ 'GET /api/user/api-keys': { body: { ok: true, apiKeys: [key] } } }));
     open();
-    const list = await screen.findByRole('list', { name: 'Chaves de acesso' });
+    const list = await screen.findByRole('list', { name: 'Chaves de API' });
     expect(within(list).getByText('Vencida')).toBeDefined();
     expect(within(list).getByText('Limite atingido')).toBeDefined();
   });

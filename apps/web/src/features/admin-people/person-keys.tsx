@@ -50,7 +50,7 @@ export const PersonKeys = ({ person }: { person: ListedPerson }) => {
   if (data === undefined || data.apiKeys.length === 0) return null;
   return (
     <div className={styles.access}>
-      <p>Chaves de acesso: quantos pedidos por minuto cada uma pode fazer no máximo.</p>
+      <p>Chaves de API: quantos pedidos por minuto cada uma pode fazer no máximo.</p>
       {data.apiKeys.map((apiKey) => (
         <AllowedRate key={apiKey.id} apiKey={apiKey} />
       ))}

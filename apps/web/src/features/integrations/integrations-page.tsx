@@ -119,9 +119,9 @@ const ForPrograms = () => (
     <div className={styles.made}>
       <p className={styles.text}>
         Prometheus e Grafana leem os números dos seus medidores em <code>/api/metrics/meters</code>, com uma
-        chave de acesso da conta no cabeçalho <code>Authorization: Bearer</code>.
+        chave de API da conta no cabeçalho <code>Authorization: Bearer</code>.
       </p>
-      <TextLink to="/account">Chaves de acesso da conta</TextLink>
+      <TextLink to="/account">Chaves de API da conta</TextLink>
       <p className={styles.text}>
         Todas as chamadas da API, com exemplos, estão na{' '}
         <a className={styles.plain} href="/api/docs/">

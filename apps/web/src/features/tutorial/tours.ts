@@ -276,7 +276,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step(
       'account-keys',
       'Para programas',
-      'Uma chave de acesso deixa um programa seu fazer o que você escolher, até o dia que você escolher, sem a sua senha.',
+      'Uma chave de API deixa um programa seu fazer o que você escolher, até o dia que você escolher, sem a sua senha.',
     ),
   ],
   'own-data': [

@@ -70,7 +70,7 @@ const Denying = ({ token, notice, onExpired }: DenyingProps) => {
       <Facts notice={notice} />
       <p>
         Ao confirmar, todas as sessões são encerradas, a senha atual deixa de valer, e você recebe por e-mail
-        um link para criar outra. Depois de entrar, revogue em Conta as chaves de acesso que não reconhecer.
+        um link para criar outra. Depois de entrar, revogue em Conta as chaves de API que não reconhecer.
       </p>
       {failure && (
         <Notice tone="bad" live>

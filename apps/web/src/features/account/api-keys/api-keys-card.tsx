@@ -37,7 +37,7 @@ const KeyList = ({ onLimit, onRevoke }: KeyListProps) => {
   }
   if (keys.data.apiKeys.length === 0) return <p className={styles.text}>Nenhuma chave criada até agora.</p>;
   return (
-    <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de acesso">
+    <ul className={classNames(rows.list, rows.acts)} aria-label="Chaves de API">
       {keys.data.apiKeys.map((apiKey) => (
         <KeyRow
           key={apiKey.id}
@@ -92,13 +92,13 @@ export const ApiKeysCard = () => {
   const refresh = () => queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
   const close = () => setOpened(null);
   return (
-    <Card tour="account-keys" title="Chaves de acesso" qualifier="API">
+    <Card tour="account-keys" title="Chaves de API">
       <div className={styles.section}>
         <p className={styles.text}>
           Com uma chave, um programa seu faz o que você escolher para ela, sem a sua senha.
         </p>
         <Button variant="default" onClick={() => setCreating(true)}>
-          Solicitar chave de acesso
+          Criar chave de API
         </Button>
         <KeyList
           onLimit={(apiKey) => setOpened({ about: 'limit', apiKey })}

@@ -50,7 +50,7 @@ export const NewApiKeyDialog = ({ onCreated, onClose }: NewApiKeyDialogProps) =>
   if (token !== null) return <NewKey token={token} onClose={onClose} />;
   return (
     <FormDialog
-      title="Nova chave de acesso"
+      title="Nova chave de API"
       action="Criar chave"
       isSending={isSending}
       onSubmit={handleSubmit(({ name, scopes, expiresOn }) =>

@@ -40,7 +40,7 @@ export const NewKey = ({ token, onClose }: { token: string; onClose: () => void 
         <p>Guarde-a agora em um lugar seguro: ela não será mostrada de novo.</p>
         <TextInput
           ref={field}
-          aria-label="Chave de acesso"
+          aria-label="Chave de API"
           value={token}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
