@@ -12,7 +12,9 @@ export const PARTS: Readonly<Record<ServerPart, { readonly name: string; readonl
 const WORK: Readonly<Record<string, string>> = {
   mail: 'E-mails',
   'close-days': 'Fechamento dos dias',
-  'cycle-reports': 'Relatórios por e-mail',
+  'due-reports': 'Relatórios do período',
+  'changed-reports': 'Relatórios que mudaram',
+  'stalled-reports': 'Relatórios interrompidos',
   'alert-digests': 'Resumos de alertas',
   'watch-alerts': 'Alertas: a cada minuto',
   'watch-quarters': 'Alertas: quarto de hora',
@@ -23,6 +25,8 @@ const WORK: Readonly<Record<string, string>> = {
   'forget-attempts': 'Limpeza de tentativas de acesso',
   'forget-alert-deliveries': 'Limpeza de avisos entregues',
   'forget-uploads': 'Limpeza de arquivos enviados',
+  'api-key-expiry': 'Avisos de chaves que vencem',
+  'audit-chain': 'Cadeia da auditoria',
   'audit-retention': 'Limpeza da auditoria',
   'images-unused': 'Limpeza de imagens',
 };
