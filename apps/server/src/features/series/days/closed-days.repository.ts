@@ -6,10 +6,10 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { inHalves } from '../../../platform/database/in-halves.ts';
 import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
 import { readNumbers } from './number-text.ts';
-import { daysTouched, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
+import { gapsOf, type InstallationSpan, type RunsOfSpans } from './quarter-runs.ts';
+import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
 /** Grids of no phase. */
@@ -21,7 +21,7 @@ const ALL_PRESENT = '*';
  * installation has none of on a day is a byte that says so, since grids tell their length.
  */
 const daysStatement = (quantities: readonly QuarterQuantity[]): string =>
-  `select asked.place, closed.* from unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (place, id, first, last)
+  `select asked.place, closed.* from ${SPANS_ASKED}
 cross join lateral (select count(*)::integer as length, array_agg(day - date '1970-01-01')::text as days,
     ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map((name) => `encode(string_agg(coalesce(${name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
@@ -97,27 +97,16 @@ interface ClosedDaysRepository {
 
 export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => ({
   async read<C extends TotalColumn, S extends InstallationSpan>(columns: readonly C[], spans: readonly S[]) {
-    const asked = spans.map((span, place) => ({ span, place })).filter(({ span }) => isSome(span));
     const quantities = QUARTER_QUANTITIES.filter((name) =>
       columns.some((column) => sourceOf(column).quantity === name),
     );
-    const halves = await inHalves(asked, async (some) => {
-      const days = some.map(({ span }) => daysTouched(span));
-      const { rows } = await pool.query<DaysRow>({
-        name: `closed-days-${quantities.join('-')}`,
-        text: daysStatement(quantities),
-        values: [
-          some.map(({ place }) => place),
-          some.map(({ span }) => span.installationId),
-          days.map(([first]) => first),
-          days.map(([, last]) => last),
-        ],
-      });
-      return rows;
+    const rows = await askOfSpans<DaysRow>(pool, spans, {
+      name: `closed-days-${quantities.join('-')}`,
+      text: daysStatement(quantities),
     });
     const runs: QuarterRunOf<C>[][] = spans.map(() => []);
-    for (const row of halves.flat()) runs[row.place] = runsOf(columns, quantities, row);
-    const gaps = asked.flatMap(({ span, place }) =>
+    for (const row of rows) runs[row.place] = runsOf(columns, quantities, row);
+    const gaps = spans.flatMap((span, place) =>
       gapsOf(
         span,
         (runs[place] ?? []).map(({ start }) => start),
