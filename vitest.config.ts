@@ -12,6 +12,7 @@ const maxWorkers = '100%';
 const testTimeout = 20_000;
 const expect = { poll: { timeout: 15_000 } };
 const setupFiles = ['scripts/steps/property-seed.mjs'];
+const setupOnDatabase = ['apps/server/src/testing/end-of-file.setup.ts', ...setupFiles];
 const onDatabase = ['**/*.db.test.ts', '**/*.edge.test.ts'];
 /** Attacks that take minutes: `npm run faults`. */
 const lasting = ['**/*.faults.test.ts'];
@@ -76,7 +77,7 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 60_000,
           expect,
-          setupFiles,
+          setupFiles: setupOnDatabase,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],
         },
@@ -90,7 +91,7 @@ export default defineConfig({
           maxWorkers: 1,
           testTimeout: 600_000,
           expect,
-          setupFiles,
+          setupFiles: setupOnDatabase,
           hookTimeout: 120_000,
           globalSetup: ['apps/server/src/testing/database.global.ts'],
         },

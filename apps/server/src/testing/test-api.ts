@@ -4,7 +4,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { composeAccess } from '../compose-access.ts';
 import { composeEstablishments, type EstablishmentsConfig } from '../compose-establishments.ts';
 import { composeMetering } from '../compose-metering.ts';
@@ -19,6 +19,7 @@ import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
 import { requireDocumentedStatus } from './documented-status.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -67,7 +68,7 @@ export const createTestApi = async (
   const jobs = createJobRunner(database.connectionString, log);
   const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
   const threads = createWorkerThreads();
-  afterAll(() => threads.stop());
+  atEndOfFile(() => threads.stop());
   const brandRule = ['parceiro.test'];
   const reading = readWhereWritten(database);
   const access = composeAccess({
@@ -117,7 +118,7 @@ export const createTestApi = async (
   });
   for (const feature of [...access.bound, meters, ...places.bound, ...bound]) feature.register(app);
   await app.fastify.ready();
-  afterAll(() => app.fastify.close());
+  atEndOfFile(() => app.fastify.close());
 
   const raw = async (method: Call['method'], url: string, { token, ...options }: RequestOptions = {}) => {
     const headers = { ...options.headers, ...(token === undefined ? {} : { 'access-token': token }) };
@@ -148,7 +149,7 @@ export const createTestApi = async (
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {
       await jobs.start();
-      afterAll(() => jobs.stop());
+      atEndOfFile(() => jobs.stop());
     },
     inject,
     /** For an answer that is no JSON. */

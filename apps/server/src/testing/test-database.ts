@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { connectDatabase, type Database } from '../platform/database/open-database.ts';
+import { atEndOfFile } from './end-of-file.ts';
 
 const withDatabase = (connectionString: string, name: string): string => {
   const [before, query] = connectionString.split('?');
@@ -25,7 +26,7 @@ export const createBareDatabase = async (): Promise<string> => {
   const maintenance = withDatabase(template, 'postgres');
   const name = `bare_${randomUUID().replaceAll('-', '')}`;
   await run(maintenance, `create database ${name}`);
-  afterAll(() => run(maintenance, `drop database ${name} with (force)`));
+  atEndOfFile(() => run(maintenance, `drop database ${name} with (force)`));
   return withDatabase(template, name);
 };
 
@@ -36,7 +37,7 @@ export const createTestDatabase = async (): Promise<Database> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await run(maintenance, `create database ${name} template nascente strategy file_copy`);
   const database = connectDatabase(withDatabase(template, name), pino({ level: 'silent' }));
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await database.close();
     await run(maintenance, `drop database ${name} with (force)`);
   });

@@ -1,10 +1,10 @@
 import type { Frame } from '@nascente/domain/metering/frame';
 import { instant } from '@nascente/domain/time/zone';
 import { Registry } from 'prom-client';
-import { afterAll } from 'vitest';
 import { createIngest, frameBatchOf } from '../features/ingest/index.ts';
 import { openAdaptedStore } from '../features/registers/index.ts';
 import { createLog } from '../platform/log/log.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import type { SeededMeter } from './seed.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -22,7 +22,7 @@ export const startTestFrames = (
     feed: { watched: () => false, deliver: () => undefined },
     openAdaptedStore,
   });
-  afterAll(() => ingest.stop());
+  atEndOfFile(() => ingest.stop());
   return ({ installationId }, frames) =>
     ingest.sink.append(
       frameBatchOf(

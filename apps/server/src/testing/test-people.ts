@@ -4,7 +4,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { composePeople, type PeopleConfig } from '../compose-people.ts';
 import { createAccountsFeature } from '../features/accounts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
@@ -13,6 +13,7 @@ import { createSessionFeature } from '../features/session/index.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { createSeed } from './seed.ts';
 import { createTestDatabase } from './test-database.ts';
 import type { ReceivedLetter, TestSmtp } from './test-smtp.ts';
@@ -83,7 +84,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
   });
   for (const feature of [accounts, session, ...people.bound]) feature.register(app);
   await app.fastify.ready();
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await app.fastify.close();
     await jobs.stop();
   });

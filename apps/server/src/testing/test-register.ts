@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 type Part = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -13,7 +13,7 @@ export const startTestRegister = async () => {
     part(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  afterAll(() => {
+  atEndOfFile(() => {
     server.closeAllConnections();
     server.close();
   });

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { type Server, type ServerNeeds, startServer } from '../compose.ts';
 import { type Environment, readConfig } from '../config.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ADMIN } from './calls-from-outside.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export interface TestServer extends Server {
@@ -20,7 +20,7 @@ export interface TestServer extends Server {
 export const startTestServer = async (
   env: Environment = {},
   needs: Partial<Pick<ServerNeeds, 'clock'>> & {
-    /** Of a server that runs already: another process of the same installation. */
+    /** Starts another process of the installation of a server that runs already. */
     beside?: Pick<TestServer, 'database'>;
   } = {},
 ): Promise<TestServer> => {
@@ -40,7 +40,7 @@ export const startTestServer = async (
     ...env,
   });
   const server = await startServer({ config, log: createLog(config.logLevel), ...others });
-  afterAll(async () => {
+  atEndOfFile(async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
-import { afterAll } from 'vitest';
+import { atEndOfFile } from './end-of-file.ts';
 
 export interface ReceivedLetter extends Email {
   /** As it came over the wire. */
@@ -59,6 +59,6 @@ export const startTestSmtp = async (): Promise<TestSmtp> => {
   };
 
   await start();
-  afterAll(stop);
+  atEndOfFile(stop);
   return { url: `smtp://127.0.0.1:${port}`, received, stop, start };
 };

@@ -3,7 +3,7 @@ import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt';
 import { Registry } from 'prom-client';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '../compose-telemetry.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { hashDeviceKey } from '../features/board-claims/index.ts';
@@ -12,6 +12,7 @@ import type { Database } from '../platform/database/open-database.ts';
 import { createLog } from '../platform/log/log.ts';
 import type { BrokerLimits } from '../platform/mqtt/broker-hooks.ts';
 import { type CertificateFiles, openCertificates } from '../platform/tls/certificates.ts';
+import { atEndOfFile } from './end-of-file.ts';
 import { createTestDatabase } from './test-database.ts';
 
 export { triLine } from './tri-line.ts';
@@ -67,7 +68,7 @@ export const startTestTelemetry = async (
     registry,
     ...(needs.brokerLimits && { brokerLimits: needs.brokerLimits }),
   });
-  const atEnd = needs.database === undefined ? afterAll : onTestFinished;
+  const atEnd = needs.database === undefined ? atEndOfFile : onTestFinished;
   atEnd(async () => {
     certificates?.stop();
     await telemetry.stop();
