@@ -97,7 +97,7 @@ export const VARIABLES = {
   ),
   OIDC_CLIENT_ID: optional(parse.anyText, 'By which OIDC_ISSUER knows this installation.'),
   OIDC_CLIENT_SECRET: optional(parse.anyText, 'Its secret; without one PKCE alone proves who asks.'),
-  OIDC_LABEL: required('conta da empresa', parse.anyText, 'What the button is called after "Entrar com".'),
+  OIDC_LABEL: required('a conta da empresa', parse.anyText, 'What the button is called after "Entrar com".'),
   OIDC_SCOPES: required('openid email profile', parse.scopes, 'What OIDC_ISSUER is asked for.'),
   OIDC_GROUPS: optional(
     parse.providerGroups,

@@ -158,7 +158,7 @@ test('an identity provider is known by issuer and client together', () => {
     issuer: 'https://login.padaria.test/energia',
     clientId: 'nascente',
     clientSecret: null,
-    label: 'conta da empresa',
+    label: 'a conta da empresa',
     scopes: 'openid email profile',
     groups: {
       claim: 'groups',
