@@ -22,7 +22,10 @@ export const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: 
   });
   return (
     <div className={styles.access}>
-      <p>Perdeu o celular e os códigos de reserva? Sem a segunda etapa, a pessoa entra só com a senha.</p>
+      <p>
+        Perdeu o celular, as chaves de acesso e os códigos de reserva? Sem eles, a pessoa entra só com a
+        senha.
+      </p>
       <Button variant="default" onClick={() => setAsking(true)}>
         Desativar duas etapas
       </Button>
