@@ -75,6 +75,7 @@ export default defineConfig({
           env: { TZ: 'America/New_York' },
           pool: 'forks',
           maxWorkers: 2,
+          isolate: false,
           testTimeout: 60_000,
           expect,
           setupFiles: setupOnDatabase,
