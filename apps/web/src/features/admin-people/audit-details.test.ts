@@ -41,6 +41,13 @@ describe('what the trail keeps beside an event, in words', () => {
       ['Loja', 'água', 'R$ 2,00', 'antes R$ 1,00'],
     ],
     ['a correction', { last: '2026-11-02', first: '2026-11-01' }, ['de 01/11/2026', 'até 02/11/2026']],
+    [
+      'an API key',
+      { name: 'BI', scopes: 'read-bills,read-measures', until: '2027-11-21T03:00:00.000Z' },
+      ['BI', 'Ler medidas, Ler contas', 'até 20/11/2027'],
+    ],
+    ['the rate of a key', { perMinute: '1' }, ['1 pedido por minuto']],
+    ['the rate that a key is allowed', { allowedPerMinute: '6000' }, ['permitidos: 6000 por minuto']],
     ['what nobody has foreseen', { colour: 'azul', name: 'BI' }, ['BI', 'azul']],
   ])('%s', (_, detail, words) => {
     expect(detailWords(detail as unknown as Record<string, string>)).toEqual(words);

@@ -2,9 +2,9 @@ import type { AuditEvent } from '@nascente/contract/audit';
 import type { StepVerdict } from '@nascente/domain/metering/register-verdicts';
 import { keyScopes, scopeWords } from '@nascente/domain/people/key-scopes';
 import { isProfile, profileName } from '@nascente/domain/people/profiles';
-import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { civilDateAt, isCivilDate } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime, formatDay } from '@nascente/domain/units/format';
+import { formatDay } from '@nascente/domain/units/format';
 
 const nameOfProfile = (text: string): string => (isProfile(text) ? profileName(text) : text);
 
@@ -54,8 +54,9 @@ const scopesWords = (names: string): string =>
     .map((scope) => scopeWords(scope).name)
     .join(', ');
 
-const momentWords = (iso: string): string =>
-  Number.isNaN(Date.parse(iso)) ? iso : formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
+/** Of what ends at an instant, the last day. */
+const lastDayWords = (iso: string): string =>
+  Number.isNaN(Date.parse(iso)) ? iso : formatDay(civilDateAt(instant(Date.parse(iso) - 1), DEFAULT_ZONE));
 
 const UTILITIES: Readonly<Record<string, string>> = { eletric: 'energia', water: 'água' };
 
@@ -132,9 +133,9 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['by', (way) => ENTRANCES[way] ?? way],
   ['write', (isWriting) => (isWriting === 'true' ? 'leitura e escrita' : 'somente leitura')],
   ['scopes', scopesWords],
-  ['until', (moment) => `até ${momentWords(moment)}`],
-  ['perMinute', (count) => `${count} pedidos por minuto`],
-  ['allowedPerMinute', (count) => `até ${count} pedidos por minuto permitidos`],
+  ['until', (moment) => `até ${lastDayWords(moment)}`],
+  ['perMinute', counted('pedido por minuto', 'pedidos por minuto')],
+  ['allowedPerMinute', (count) => `permitidos: ${count} por minuto`],
   ['adapter', (kind) => (kind === 'native' ? 'formato próprio' : `adaptador ${kind}`)],
 ]);
 

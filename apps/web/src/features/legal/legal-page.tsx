@@ -14,7 +14,7 @@ const TERMS = [
   'A conta é sua: guarde a senha, e cuide de quem recebe acesso aos seus medidores.',
   'O que você cadastra e mede continua seu. Você pode baixar tudo e remover a conta quando quiser.',
   'Não use o sistema para entrar em contas ou medidores de outras pessoas, nem para sobrecarregá-lo.',
-  'Quem opera o sistema pode desativar contas que descumpram estes termos, e avisa por e-mail quando eles mudam.',
+  'Quem opera o sistema pode desativar contas que descumpram estes termos, e mostra em Meus dados quando eles mudam.',
 ] as const;
 
 /** What people accept by making an account: open to anybody. */
