@@ -26,6 +26,8 @@ export interface InstallationFacts {
   readonly connections: { readonly open: number; readonly most: number };
   /** What an acknowledgement is worth. */
   readonly durability: Durability;
+  /** Whether pieces of the write-ahead log cannot be archived: it grows meanwhile. */
+  readonly isArchiveFailing: boolean;
   readonly replicas: readonly Replica[];
   readonly work: readonly WorkInState[];
   /** For how long the oldest piece of work waits that could be done now, s. */
@@ -59,7 +61,10 @@ from installation left join last_state on installation_id = installation.id wher
 
 const OF_DATABASE = `select pg_database_size(current_database())::float8 as "databaseBytes",
   (select count(*)::int4 from pg_stat_activity where backend_type = 'client backend') as open,
-  current_setting('max_connections')::int4 as most, to_regclass('job.job') is not null as "hasWork"`;
+  current_setting('max_connections')::int4 as most,
+  (select current_setting('archive_mode') <> 'off' and last_failed_time is not null
+    and last_failed_time > coalesce(last_archived_time, '-infinity') from pg_stat_archiver) as "isArchiveFailing",
+  to_regclass('job.job') is not null as "hasWork"`;
 
 /** Queues that the library keeps for itself begin with two underscores. */
 const WORK = `select name as queue, state::text as state, count(*)::int4 as count from job.job
@@ -76,15 +81,17 @@ export const createInstallationFacts = (pool: Pool): ReadInstallationFacts => {
     (await pool.query<T>(text, values)).rows[0] as T;
   return async (now) => {
     const today = new Date(now).toISOString().slice(0, 10);
-    const { databaseBytes, open, most, hasWork } = await first<{
+    const { databaseBytes, open, most, isArchiveFailing, hasWork } = await first<{
       databaseBytes: number;
       open: number;
       most: number;
+      isArchiveFailing: boolean;
       hasWork: boolean;
     }>(OF_DATABASE);
     return {
       databaseBytes,
       connections: { open, most },
+      isArchiveFailing,
       durability: durabilityOf(await first<DurabilitySettings>(DURABILITY)),
       replicas: (await pool.query<Replica>(REPLICAS)).rows,
       work: hasWork ? (await pool.query<WorkInState>(WORK)).rows : [],

@@ -36,6 +36,12 @@ const FACTS: readonly Fact[] = [
     samples: ({ durability }) => [at(durability.disks)],
   },
   {
+    name: 'nascente_wal_archive_failing',
+    help: '1 while the write-ahead log cannot be archived, and grows on the disk of the database.',
+    labels: [],
+    samples: ({ isArchiveFailing }) => [at(isArchiveFailing ? 1 : 0)],
+  },
+  {
     name: 'nascente_replica_behind_bytes',
     help: 'What a streaming replica has not applied yet.',
     labels: ['replica'],

@@ -27,7 +27,16 @@ export const createStatusService = (needs: StatusNeeds): StatusService => ({
     requirePermission(caller, 'see-status');
     const now = needs.clock();
     const [facts, parts] = [await needs.readFacts(now), await needs.readParts()];
-    const { databaseBytes, connections, durability, replicas, work, workWaitsSeconds, ...others } = facts;
+    const {
+      databaseBytes,
+      connections,
+      durability,
+      isArchiveFailing: _,
+      replicas,
+      work,
+      workWaitsSeconds,
+      ...others
+    } = facts;
     const certificateEndsAt = needs.certificateEndsAt();
     return {
       ...others,

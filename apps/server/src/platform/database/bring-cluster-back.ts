@@ -29,7 +29,7 @@ export const bringClusterBack = async (
   const { dataDir, archiveDirectory, moment, timeline } = needs;
   const binaries = findPostgresBinaries();
   const cluster = await openCluster(dataDir, binaries);
-  const archive = openWalArchive(archiveDirectory, cluster.user);
+  const archive = openWalArchive(archiveDirectory, cluster);
   writeFileSync(join(cluster.directory, 'recovery.signal'), '', { mode: 0o600 });
   if (process.getuid?.() === 0) giveTo(cluster.user, cluster.directory);
   const socket = openSocketDirectory(dataDir, cluster.user);

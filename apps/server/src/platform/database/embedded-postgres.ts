@@ -111,7 +111,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     log,
   );
   const socket = openSocketDirectory(dataDir, cluster.user);
-  const settings = walArchiveDir === null ? {} : openWalArchive(walArchiveDir, cluster.user).settings;
+  const settings = walArchiveDir === null ? {} : openWalArchive(walArchiveDir, cluster).settings;
   const { postgres } = binaries;
   const start = () =>
     startPostmaster({ cluster, socketDirectory: socket.path, postgres, durable, settings, log });

@@ -8,9 +8,17 @@ import { openWalArchive } from './wal-archive.ts';
 // Names that a shell, or PostgreSQL, would take for something else.
 const folder = join(mkdtempSync(join(tmpdir(), 'nascente-wal-')), "d'água 100%f");
 const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-const archive = openWalArchive(folder, { description: '', owner: own, wrap: [], spawnAs: {} });
+const clusterOf = (identifier: string) => {
+  const directory = join(folder, '..', identifier);
+  mkdirSync(join(directory, 'global'), { recursive: true });
+  writeFileSync(
+    join(directory, 'global', 'pg_control'),
+    `${identifier} and what else PostgreSQL keeps there`,
+  );
+  return { directory, user: { description: '', owner: own, wrap: [], spawnAs: {} } };
+};
+const archive = openWalArchive(folder, clusterOf('ours1234'));
 const [piece, brought] = ['piece', 'brought'].map((name) => join(folder, '..', name)) as [string, string];
-mkdirSync(join(folder, '..'), { recursive: true });
 afterAll(() => rmSync(join(folder, '..'), { recursive: true, force: true }));
 
 /** As PostgreSQL runs a command of its settings. */
@@ -37,4 +45,9 @@ test('a piece of the log is archived once, brought back the same, and never repl
   expect(run(archive.restoreCommand, brought, '000000010000000000000001')).toBe(true);
   expect(readFileSync(brought, 'utf8')).toBe(content);
   expect(run(archive.restoreCommand, brought, '000000010000000000000002')).toBe(false);
+});
+
+test('an archive is that of one database, and of its copies', () => {
+  expect(() => openWalArchive(folder, clusterOf('ours1234'))).not.toThrow();
+  expect(() => openWalArchive(folder, clusterOf('others12'))).toThrow('holds the log of another database');
 });

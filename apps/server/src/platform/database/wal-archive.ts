@@ -1,8 +1,9 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartRefused } from '../start-refused.ts';
-import { giveTo, type PostgresUser } from './postgres-user.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { giveTo } from './postgres-user.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../keep-wal.ts', import.meta.url));
 /** What is lost with the disk of the database, at most: a piece of its log that is not full is archived all the same. */
@@ -31,11 +32,43 @@ const openDirectory = (path: string): void => {
   }
 };
 
-/** Opens the archive in a directory: its log is written by whoever PostgreSQL runs as. */
-export const openWalArchive = (directory: string, user: PostgresUser): WalArchive => {
+const IDENTIFIER_BYTES = 8;
+
+/** What `initdb` gave to these files, and every copy of them has: the first field of `pg_control`. */
+const identifierOf = (clusterDirectory: string): string => {
+  const file = openSync(join(clusterDirectory, 'global', 'pg_control'), 'r');
+  try {
+    const field = Buffer.alloc(IDENTIFIER_BYTES);
+    readSync(file, field, 0, IDENTIFIER_BYTES, 0);
+    return String(field.readBigUInt64LE());
+  } finally {
+    closeSync(file);
+  }
+};
+
+/** Pieces of another log have the same names: none would be archived any more, and the disk of the database would fill. */
+const requireOwnArchive = (directory: string, clusterDirectory: string): void => {
+  const file = join(directory, 'database');
+  const own = identifierOf(clusterDirectory);
+  if (!existsSync(file)) writeFileSync(file, own, { flush: true });
+  if (readFileSync(file, 'utf8') === own) return;
+  throw new StartRefused(
+    `WAL_ARCHIVE_DIR holds the log of another database: give an empty directory, and keep ${directory} for as long as you may go back to it.`,
+  );
+};
+
+/**
+ * Opens the archive of a database in a directory: its log is written by whoever PostgreSQL runs as. Throws StartRefused where
+ * it is that of another one.
+ */
+export const openWalArchive = (
+  directory: string,
+  { directory: clusterDirectory, user }: Pick<Cluster, 'directory' | 'user'>,
+): WalArchive => {
   const logDirectory = join(directory, 'wal');
   const baseDirectory = join(directory, 'base');
   for (const path of [directory, logDirectory, baseDirectory]) openDirectory(path);
+  requireOwnArchive(directory, clusterDirectory);
   if (process.getuid?.() === 0) giveTo(user, logDirectory);
   const program = `${quoted(process.execPath)} ${quoted(PROGRAM)}`;
   return {
