@@ -216,7 +216,7 @@ test('what an inverter generates is on its page as such, and nothing of a bill',
     body: { meter: mac, dateStart: today(), dateEnd: today() },
   });
   const generated = consolidated.reduce((sum, day) => sum + day.injected, 0);
-  expect(generated).toBeGreaterThanOrEqual(3);
+  expect(generated).toBeGreaterThan(0);
   await expect(figure(figures, 'Gerada hoje')).toContainText(
     formatNumber(generated, generated >= 10 ? 1 : 2),
   );

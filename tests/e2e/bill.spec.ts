@@ -71,10 +71,9 @@ test('from Home one comes to the bill, whose lines add up to its total, and clos
   await expectAccessible(home);
   for (const width of [320, 360]) {
     await home.setViewportSize({ width, height: 740 });
-    const beyond = await home
-      .getByRole('table', { name: /linha por linha/ })
-      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0));
-    expect(beyond, `at ${width} px no amount stands beyond its card`).toBeLessThanOrEqual(0);
+    const table = home.getByRole('table', { name: /linha por linha/ });
+    const beyond = () => table.evaluate((one) => one.scrollWidth - (one.parentElement?.clientWidth ?? 0));
+    await expect.poll(beyond, `at ${width} px no amount stands beyond its card`).toBeLessThanOrEqual(0);
     await expect(home.getByRole('columnheader', { name: 'Diferença' })).toBeVisible();
   }
 });

@@ -25,7 +25,7 @@ const watch = () => {
 async function open(page: Page, path: string) {
   await page.addInitScript(watch);
   await page.goto(path);
-  const live = /\/api\/feed$|\/mqtt[^/]*\.js$/;
+  const live = /\/api\/feed$|\/feed\.worker[^/]*\.js$/;
   const asked = () =>
     page.evaluate(() => {
       const { figureAt = Number.NaN } = window as Watched;

@@ -60,7 +60,7 @@ test('a key is added, enters alone and beside the password, and enters no longer
   await page.keyboard.press('Enter');
   await page.getByLabel('Nome da chave').fill('Celular da Marina');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Criar chave' }).click();
+  await page.getByRole('button', { name: 'Criar chave', exact: true }).click();
   const codes = page.getByRole('list', { name: 'Códigos de reserva' });
   await expect(codes.getByRole('listitem')).toHaveCount(10);
   const paper = (await codes.getByRole('listitem').first().textContent()) ?? '';

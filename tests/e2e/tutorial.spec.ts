@@ -172,7 +172,7 @@ test('a screen without its things has a tour of what is there for who asks', asy
 
 test('the tour of a partner’s account shows the link as well', async ({ page }) => {
   await enter(page, await newPerson({ profile: 'partner' }), '/account');
-  await expect(tour(page)).toContainText('1 de 8');
+  await expect(tour(page)).toContainText('1 de 9');
 });
 
 test('every screen that has a tour shows its things', async ({ page }) => {
@@ -193,7 +193,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
     { who: owner, path: '/registerBoard', steps: 1 },
     { who: owner, path: '/new/establishment', steps: 3 },
-    { who: owner, path: '/account', steps: 7 },
+    { who: owner, path: '/account', steps: 8 },
     { who: owner, path: '/account/data', steps: 2 },
     { who: owner, path: '/account/integrations', steps: 3 },
     { who: owner, path: '/opportunities', steps: 4 },

@@ -46,10 +46,15 @@ const foundContract = z.object({
     z.nullable(z.enum(['exempt', 'zero', 'substituted'])),
   ),
   discount: described('Share that an incentivised source is let off.', z.number()),
-  benefit: described('A discount on the tariff, as the contract calls it.', z.nullable(z.string())),
+  benefit: described('A discount on the tariff, as the bill names it.', z.nullable(z.string())),
   supplier: described(
-    'The invoice of a supplier: R$/kWh, and the share by which it is on more kWh than the meter counts.',
-    z.nullable(z.object({ price: z.number(), losses: z.number() })),
+    'The invoice of a supplier.',
+    z.nullable(
+      z.object({
+        price: described('R$/kWh', z.number()),
+        losses: described('Share by which it is on more kWh than the meter counts.', z.number()),
+      }),
+    ),
   ),
   demand: described('kW', z.object({ inPoint: z.nullable(z.number()), outPoint: z.nullable(z.number()) })),
   lines: z.array(foundLine),

@@ -11,6 +11,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   chooseVerdict: { date: MOMENT },
   countFrames: byMac,
   createCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
+  'findContract/answer': { benefit: 'Benefício tarifário rural' },
   listInventory: { after: MAC },
   previewCorrection: { start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   projectFrames: byMac,

@@ -158,6 +158,14 @@ test('a server that is killed under load has every acknowledged reading exactly 
   const publishers = await Promise.all(
     Array.from({ length: BOARDS }, async () => createPublisher(await fleet.board())),
   );
+  const startAgain = async (): Promise<void> => {
+    const dead = gone(server.child);
+    server.child.kill('SIGKILL');
+    await dead;
+    server = await startServer(dataDir);
+  };
+  // A server that starts knows the boards; one that is told of them might hear a message before.
+  await startAgain();
   const runAll = async (): Promise<Promise<unknown>> => {
     const clients = await Promise.all(
       publishers.map(({ board }) => vi.waitFor(() => connectBoard(server.port, board), { timeout: 10_000 })),
@@ -167,11 +175,8 @@ test('a server that is killed under load has every acknowledged reading exactly 
   for (let kill = 1; kill <= 2; kill++) {
     const running = runAll();
     await moreAcknowledged(publishers, 600);
-    const dead = gone(server.child);
-    server.child.kill('SIGKILL');
-    await dead;
+    await startAgain();
     await running;
-    server = await startServer(dataDir);
   }
   const running = runAll();
   await moreAcknowledged(publishers, 600);

@@ -176,7 +176,7 @@ const faultOf = (call: Call, { status, type, text }: Told): string | null => {
   if (status === 503 && ASKING_OUTSIDE.has(call.name)) return null;
   if (status >= 500) return `answered ${status}`;
   // Another path than the call's own: the file of a page, or the way to it.
-  if (status < 400 && (status !== call.success || !type.includes('json'))) return null;
+  if (status < 400 && (status !== call.success || !type.includes('application/json'))) return null;
   if (status < 400)
     return call.answer.safeParse(JSON.parse(text)).success ? null : 'answered what its schema does not say';
   const refusal = failure.safeParse(JSON.parse(text));

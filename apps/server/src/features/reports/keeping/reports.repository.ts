@@ -109,7 +109,7 @@ export const createReportsRepository = (db: Connection): ReportsRepository => ({
   async stalled(now) {
     const { rows } = await sql<{ id: string }>`select id from report where state in ('waiting', 'making')
       and touched_at < ${new Date(now)}::timestamptz
-        - case state when 'making' then interval '1 minute' else interval '10 minutes' end
+        - case state when 'making' then interval '1 minute' else interval '2 minutes' end
       order by touched_at limit 1000`.execute(db);
     return rows.map(({ id }) => id);
   },
