@@ -128,3 +128,21 @@ it('carries what is told of no meter along with meters, and opens a connection f
   vi.advanceTimersByTime(100);
   expect(heard.at(-1)?.has('alerts/3')).toBe(false);
 });
+
+it('asks again of what it follows once it is connected: nobody heard what was told until then', () => {
+  let asked = 0;
+  meters.follow({
+    topic: 'alerts/1',
+    onTold: () => {
+      asked += 1;
+    },
+    opens: true,
+  });
+  onLink('connecting');
+  expect(asked).toBe(0);
+  onLink('connected');
+  expect(asked).toBe(1);
+  onLink('disconnected');
+  onLink('connected');
+  expect(asked).toBe(2);
+});

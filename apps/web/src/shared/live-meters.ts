@@ -50,6 +50,7 @@ type OpenFeed = (parts: {
 /** What else the one connection carries: something that is told of no meter. */
 interface Follower {
   readonly topic: string;
+  /** Something was told, or may have been while there was no connection. */
   readonly onTold: () => void;
   /** Whether it opens a connection of its own, or only rides along with those of meters. */
   readonly opens: boolean;
@@ -88,6 +89,8 @@ export const createLiveMeters = (openFeed: OpenFeed) => {
     link = watched.size === 0 ? 'connecting' : now;
     connectedAt = now === 'connected' ? (connectedAt ?? Date.now()) : null;
     for (const entry of watched.values()) change(entry, { link, connectedAt });
+    // Nobody heard what was told between the last answer and now.
+    if (now === 'connected') for (const { onTold } of followers) onTold();
   };
 
   const onOther = (topic: string) => {
