@@ -80,9 +80,8 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   };
   const { port, boards, pids } = system;
   await order({ order: 'connect', port, boards, from: Date.now() - HOUR_MS });
-  const warm = await order({ order: 'flood', seconds: 2, window: WINDOW });
-  const storedBefore = await system.stored();
   const bytesBefore = await bytesBelow(system.folder);
+  const warm = await order({ order: 'flood', seconds: 2, window: WINDOW });
   const cpuBefore = sumOver(pids, cpuOfTree);
   const began = performance.now();
   const flood = await order({ order: 'flood', seconds: SECONDS, window: WINDOW });
@@ -97,7 +96,7 @@ const measure = async (start: (folder: string) => Promise<System>): Promise<void
   }
   const cpu = ((sumOver(pids, cpuOfTree) - cpuBefore) / flood.acknowledged) * 100_000;
   const memory = sumOver(pids, memoryOfTree) / MB;
-  const bytes = ((await bytesBelow(system.folder)) - bytesBefore) / (stored - storedBefore);
+  const bytes = ((await bytesBelow(system.folder)) - bytesBefore) / stored;
   const paced = await order({ order: 'pace', seconds: SECONDS, perSecond: 2_000 });
   generator.process.disconnect();
   await system.stop();
