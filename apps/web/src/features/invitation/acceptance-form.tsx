@@ -13,8 +13,8 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { endSession, startSession } from '../../shared/session.ts';
 import { rememberSignedIn } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { isExpired } from '../../shared/use-linked-answer.ts';
 import { acceptanceForm, bodyOf, type TypedAcceptance } from './acceptance-schema.ts';
-import { isExpired } from './use-invitation.ts';
 
 interface AcceptanceFormProps {
   token: string;

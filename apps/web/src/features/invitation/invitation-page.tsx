@@ -1,18 +1,23 @@
+import { readInvitation } from '@nascente/contract/invitations';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { request } from '../../shared/api-client.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { useLinkedAnswer } from '../../shared/use-linked-answer.ts';
 import { AcceptanceForm } from './acceptance-form.tsx';
-import { useInvitation } from './use-invitation.ts';
+
+const askInvitation = (token: string, signal: AbortSignal) =>
+  request(readInvitation, { query: { token } }, signal);
 
 const metersInWords = (count: number): string =>
   count === 0 ? 'o consumo' : count === 1 ? 'o consumo de 1 medidor' : `o consumo de ${count} medidores`;
 
 const Accepting = ({ token }: { token: string }) => {
-  const { linked, retry } = useInvitation(token);
+  const { linked, retry } = useLinkedAnswer(askInvitation, token);
   const [isUsed, setUsed] = useState(false);
   if (isUsed || linked.state === 'expired')
     return (
@@ -39,13 +44,13 @@ const Accepting = ({ token }: { token: string }) => {
         <ErrorState failure={linked.failure} onRetry={retry} />
       </>
     );
-  const { from, meters } = linked.invitation;
+  const { from, meters } = linked.found;
   return (
     <>
       <EntranceHead title="Você foi convidado">
         {from} convidou você a acompanhar {metersInWords(meters)}. Escolha uma senha: ninguém mais a conhece.
       </EntranceHead>
-      <AcceptanceForm token={token} invitation={linked.invitation} onExpired={() => setUsed(true)} />
+      <AcceptanceForm token={token} invitation={linked.found} onExpired={() => setUsed(true)} />
     </>
   );
 };

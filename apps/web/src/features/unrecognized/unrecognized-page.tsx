@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { denySignIn, type SignInNotice } from '@nascente/contract/sign-in-notice';
+import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/sign-in-notice';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
 import { useState } from 'react';
@@ -12,10 +12,13 @@ import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
+import { isExpired, useLinkedAnswer } from '../../shared/use-linked-answer.ts';
 import styles from './unrecognized.module.css';
-import { isExpired, useNotice } from './use-notice.ts';
 
 const TITLE = 'Não foi você?';
+
+const askNotice = (token: string, signal: AbortSignal) =>
+  request(readSignInNotice, { query: { token } }, signal);
 
 const Facts = ({ notice: { at, device, address } }: { notice: SignInNotice }) => (
   <dl className={styles.facts}>
@@ -85,11 +88,11 @@ const Denying = ({ token, notice, onExpired }: DenyingProps) => {
 };
 
 const Linked = ({ token }: { token: string }) => {
-  const { linked, retry } = useNotice(token);
+  const { linked, retry } = useLinkedAnswer(askNotice, token);
   const [isUsed, setUsed] = useState(false);
   if (isUsed || linked.state === 'expired') return <Expired />;
   if (linked.state === 'valid')
-    return <Denying token={token} notice={linked.notice} onExpired={() => setUsed(true)} />;
+    return <Denying token={token} notice={linked.found} onExpired={() => setUsed(true)} />;
   return (
     <>
       <EntranceHead title={TITLE} />

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
 import styles from './copied-text.module.css';
 import { Icon } from './icon.tsx';
+import { useCopied } from './use-copied.ts';
 
 interface CopiedTextProps {
   label: string;
@@ -12,17 +12,7 @@ interface CopiedTextProps {
 
 /** A text to take along: it is copied by a button, or marked where the browser does not let a page copy. */
 export const CopiedText = ({ label, text, action }: CopiedTextProps) => {
-  const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<string | null>(null);
-  const isCopied = copied === text;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
-    } catch {
-      field.current?.select();
-    }
-  };
+  const { field, isCopied, copy } = useCopied<HTMLInputElement>(text);
   return (
     <div className={styles.row}>
       <TextInput

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Reconciliation } from '@nascente/contract/utility-bills';
-import { useRef, useState } from 'react';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { useCopied } from '../../../shared/ui/use-copied.ts';
 import { reaisText } from '../page-frame/bill-words.ts';
 import { complaintText } from './complaint.ts';
 import classes from './findings.module.css';
@@ -24,17 +24,7 @@ const kindNames: Readonly<Record<FindingKind, string>> = {
 
 /** The text for the distributor: copied by a button, and marked where the browser does not let a page copy. */
 const Complaint = ({ text }: { readonly text: string }) => {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [copied, setCopied] = useState<string | null>(null);
-  const isCopied = copied === text;
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied(text);
-    } catch {
-      field.current?.select();
-    }
-  };
+  const { field, isCopied, copy } = useCopied<HTMLTextAreaElement>(text);
   return (
     <>
       <textarea

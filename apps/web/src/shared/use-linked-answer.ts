@@ -1,21 +1,21 @@
-import { readSignInNotice, type SignInNotice } from '@nascente/contract/sign-in-notice';
 import { useEffect, useState } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { ApiFailure } from '../../shared/api-failure.ts';
+import { ApiFailure } from './api-failure.ts';
 
-/** Which sign-in a link is about. Server state begins with the shell, so this is plain state. */
-type LinkedNotice =
+/** What a link from a letter leads to. Server state begins with the shell, so this is plain state. */
+type Linked<T> =
   | { state: 'loading' }
-  | { state: 'valid'; notice: SignInNotice }
+  | { state: 'valid'; found: T }
   | { state: 'expired' }
   | { state: 'failed'; failure: Error };
+
+type Ask<T> = (token: string, signal: AbortSignal) => Promise<T>;
 
 export const isExpired = (failure: unknown): boolean =>
   failure instanceof ApiFailure && failure.type === 'expired';
 
-const read = async (token: string, signal: AbortSignal): Promise<LinkedNotice> => {
+const read = async <T>(ask: Ask<T>, token: string, signal: AbortSignal): Promise<Linked<T>> => {
   try {
-    return { state: 'valid', notice: await request(readSignInNotice, { query: { token } }, signal) };
+    return { state: 'valid', found: await ask(token, signal) };
   } catch (failure) {
     if (isExpired(failure)) return { state: 'expired' };
     return {
@@ -25,17 +25,18 @@ const read = async (token: string, signal: AbortSignal): Promise<LinkedNotice> =
   }
 };
 
-export const useNotice = (token: string) => {
-  const [linked, setLinked] = useState<LinkedNotice>({ state: 'loading' });
+/** @param ask - the same function at every render */
+export const useLinkedAnswer = <T>(ask: Ask<T>, token: string) => {
+  const [linked, setLinked] = useState<Linked<T>>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what reads again
   useEffect(() => {
     const leaving = new AbortController();
-    void read(token, leaving.signal).then((found) => {
+    void read(ask, token, leaving.signal).then((found) => {
       if (!leaving.signal.aborted) setLinked(found);
     });
     return () => leaving.abort();
-  }, [token, attempt]);
+  }, [ask, token, attempt]);
   return {
     linked,
     retry: () => {
