@@ -29,9 +29,9 @@ test('a message of a board is a number on the screen, and adds to the total of t
   const frame = { energyA: energy, energyB: energy, energyC: energy, va: 219.4, vb: 220.1, vc: 221.3 };
   await publish(board, { ...frame, wa: 1_110, wb: 2_220, wc: 990, ia: 5.1, ib: 10.2, ic: 4.5 });
 
-  await expect(card(marina, 'Agora').getByText('4,32')).toBeVisible();
-  await expect(card(marina, 'Agora').getByText('2,22')).toBeVisible();
-  await expect(card(marina, 'Agora').getByText('219,4')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('4,32 kW', { exact: true })).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('2,22 kW', { exact: true }).first()).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('219,4 V', { exact: true })).toBeVisible();
   await expect(marina.getByRole('status').filter({ hasText: 'Ao vivo' })).toBeAttached();
   await expect.poll(() => shownTotal(marina)).toBeGreaterThan(before + 1.9);
 
@@ -47,7 +47,7 @@ test('a water meter shows flow', async ({ marina }) => {
   await settled(marina);
   await connected(marina);
   await publish(board, { flow: 7.4, volume: fromLitres(0.6) });
-  await expect(card(marina, 'Agora').getByText('7,4')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('7,4 L/min', { exact: true })).toBeVisible();
 });
 
 test('the unit is switched between R$ and kWh, and kept in the address', async ({ marina }) => {

@@ -29,6 +29,6 @@ test('the mosquitto_pub command of the README, pasted for a board, appears on it
   await run('sh', ['-c', command], { env: { ...process.env, DEVICE_KEY: board.key } });
 
   // 2567.5 + 1988.6 + 2048.2 W
-  await expect(card(marina, 'Agora').getByText('6,60')).toBeVisible();
+  await expect(card(marina, 'Agora').getByText('6,60 kW', { exact: true })).toBeVisible();
   await expect(card(marina, 'Agora').getByText('221,4')).toBeVisible();
 });
