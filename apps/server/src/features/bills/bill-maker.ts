@@ -46,6 +46,13 @@ const missingMeters = (type: Utility, meters: readonly EstablishmentMeter[]): st
   return [`Falta um medidor geral: a conta soma os ${meters.length} medidores do estabelecimento.`];
 };
 
+/** A contract that names no tariff, as one found out from a bill whose prices no stored tariff has. */
+const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
+  if (validFrom === null || tariff === null || !assumed.includes('tax')) return [];
+  const name = [tariff.distributor, tariff.group, tariff.comment].filter((word) => word !== '').join(' ');
+  return [`O contrato não diz a tarifa: os preços são os de ${name}, a tarifa do cadastro.`];
+};
+
 const spansOf = (parts: readonly BilledPart[]): readonly InstallationSpan[] =>
   parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
@@ -92,7 +99,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
       const bill = priceCycle(measured, { contract: terms.contract, flags: establishment.flags });
       const meters = metersOf(measuredDays.parts);
       const lacking = missingMeters(establishment.type, meters);
-      const missing = meters.length === 0 ? lacking : [...lacking, ...bill.missing];
+      const missing = meters.length === 0 ? lacking : [...lacking, ...missingTariff(terms), ...bill.missing];
       const completeness = meters.length === 0 ? 0 : bill.completeness;
       return { bill: { ...bill, missing, completeness }, measured, days: measuredDays, terms, meters };
     },

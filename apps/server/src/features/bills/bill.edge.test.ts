@@ -107,6 +107,20 @@ describe('the bill of a shop', () => {
     ]);
   });
 
+  it('says that its prices are those of the meter’s tariff where the contract names none', async () => {
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(establishment, { tariff_id: convencional });
+    await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 200 }));
+    await agree(establishment, null);
+    const bill = await billOf(establishment);
+    expect(bill).toMatchObject({ total: 196.88, tariff: { _id: convencional } });
+    expect(bill.missing).toEqual([
+      expect.stringMatching(/^O contrato não diz a tarifa: os preços são os de .+, a tarifa do cadastro\.$/),
+    ]);
+    await agree(establishment, convencional);
+    expect((await billOf(establishment)).missing).toEqual([]);
+  });
+
   it('without a contract is that of its meter’s tariff', async () => {
     const tax = await api.seed.tariff([
       { valid_from: FROM, in_point: '1', inter_point: '1', out_point: '0.5' },
