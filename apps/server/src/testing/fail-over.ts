@@ -1,39 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { expect, onTestFinished, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { reaching } from '../platform/database/database-hosts.ts';
 import { startBusyBoard } from './busy-board.ts';
-import { ADMIN, callsFromOutside, connectWhenever } from './calls-from-outside.ts';
-import { freePorts } from './free-ports.ts';
+import { connectWhenever } from './calls-from-outside.ts';
 import { startPostgresPair } from './postgres-pair.ts';
-import { runProgram, serverEnvironment } from './running-program.ts';
-
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-const startServerOn = async (databaseUrl: string) => {
-  const directory = mkdtempSync(join(tmpdir(), 'nascente-fail-over-'));
-  const [port = 0, mqttPort = 0] = await freePorts(2);
-  const running = runProgram([MAIN], {
-    ...serverEnvironment(directory),
-    PORT: String(port),
-    MQTT_PORT: String(mqttPort),
-    DATABASE_URL: databaseUrl,
-    ADMIN_EMAIL: ADMIN.email,
-    ADMIN_PASSWORD: ADMIN.password,
-    CLAIM_CODES: 'off',
-  });
-  onTestFinished(async () => {
-    running.process.kill('SIGKILL');
-    await running.ends();
-    rmSync(directory, { recursive: true, force: true });
-  });
-  await running.shows('Nascente is ready');
-  return { mqttPort, output: running.output, ...callsFromOutside(port) };
-};
+import { startServerOn } from './server-on-database.ts';
 
 /** Where a new connection leads. */
 const portOf = async (databaseUrl: string): Promise<number | undefined> => {
