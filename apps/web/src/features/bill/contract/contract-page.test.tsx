@@ -127,6 +127,26 @@ it('takes a new value of public lighting from a day on, which may go by bands', 
   );
 });
 
+it('takes credits that were left when the contract began, of the month before it', async () => {
+  open();
+  await userEvent.click(await field('Há geração ou créditos de energia (SCEE)'));
+  expect(screen.getByText(/^Créditos que sobravam em 01\/01\/2026/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar créditos anteriores' }));
+  const lot = within(screen.getByRole('group', { name: 'Crédito 1' }));
+  expect(lot.getByLabelText<HTMLInputElement>('Gerado em').value).toBe('2025-12');
+  await userEvent.type(lot.getByLabelText('Energia (kWh)'), '1.234,5');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+  await waitFor(() =>
+    expect(sent('PUT')).toMatchObject({
+      terms: {
+        generation: {
+          credits: [{ generatedIn: '2025-12', post: 'outPoint', origin: 'own', energy: 1234.5 }],
+        },
+      },
+    }),
+  );
+});
+
 it('fills in how a distributor prints its bills, and keeps what is changed after that', async () => {
   open();
   await userEvent.selectOptions(await field('Preencher como nas contas de'), 'Amazonas Energia (Âmbar)');

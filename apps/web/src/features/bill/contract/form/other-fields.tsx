@@ -1,6 +1,9 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { GENERATION_CLASSES } from '@nascente/domain/tariff/terms/billing-contract';
 import { WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
+import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
+import { addMonths, monthOf } from '@nascente/domain/time/civil-month';
+import { formatDay } from '@nascente/domain/units/format';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
@@ -11,8 +14,11 @@ import { TariffField } from './framing-fields.tsx';
 
 const posts = Object.entries(postNames).map(([value, label]) => ({ value, label }));
 
-const CreditLots = ({ form, month }: { readonly form: ContractForm; readonly month: string }) => {
+/** Credits that were left when the contract began: each cycle since has used what was there. */
+const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly today: string }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'credits' });
+  const typedDay = useWatch({ control: form.control, name: 'validFrom' });
+  const begins = isCivilDate(typedDay) ? typedDay : (today as CivilDate);
   const generationClass = () => form.getValues('generationClass');
   return (
     <>
@@ -43,12 +49,16 @@ const CreditLots = ({ form, month }: { readonly form: ContractForm; readonly mon
           </div>
         </fieldset>
       ))}
+      <p className={classes.help}>
+        Créditos que sobravam em {formatDay(begins)}, quando o contrato começa a valer: as contas desde então
+        os usam.
+      </p>
       <div className={classes.foot}>
         <Button
           variant="default"
           onClick={() =>
             append({
-              generatedIn: month,
+              generatedIn: addMonths(monthOf(begins), -1),
               post: 'outPoint',
               origin: 'own',
               energy: '',
@@ -117,7 +127,7 @@ export const GenerationFields = ({
             <Checkbox {...form.register('hasTusdTaxes')} label="A TUSD devolve outros tributos que a TE" />
           </div>
           {hasTusdTaxes && <TusdTaxes form={form} />}
-          <CreditLots form={form} month={today.slice(0, 7)} />
+          <CreditLots form={form} today={today} />
         </>
       )}
     </TermFieldset>
