@@ -15,6 +15,9 @@ const VICTIMS = ['server', 'database', 'backend', 'board'] as const;
 /** The longest time from one kill to the next: it comes while a process starts, while it recovers, in the middle of a batch. */
 const MOST_BETWEEN_MS = 5_000;
 
+/** How much of what the server has written is shown where it does not come back. */
+const SHOWN_OUTPUT = 4_000;
+
 const residentBytes = (pid: number): number => {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Number(kilobytes ?? 0) * 1_024;
@@ -55,7 +58,8 @@ export const killInRounds = async (rounds: number) => {
   let mostBytes = 0;
   for (const [round, moment] of moments.entries()) {
     await pause(moment);
-    strike(VICTIMS[round % VICTIMS.length] ?? 'server');
+    const victim = VICTIMS[round % VICTIMS.length] ?? 'server';
+    strike(victim);
     const struckAt = Date.now();
     await vi.waitFor(
       () =>
@@ -63,6 +67,7 @@ export const killInRounds = async (rounds: number) => {
           busy.publications.some(
             ({ sentAt, acknowledgedAt }) => sentAt >= struckAt && acknowledgedAt !== null,
           ),
+          `Kill ${round + 1}, of the ${victim}: ${server.output().slice(-SHOWN_OUTPUT)}`,
         ).toBe(true),
       { timeout: 60_000, interval: 20 },
     );
