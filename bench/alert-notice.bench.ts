@@ -84,7 +84,7 @@ const notices = {
   emailFrom: 'serious',
   pushFrom: 'serious',
   quiet: null,
-  urgentInQuiet: true,
+  throughQuiet: [],
   zone: 'America/Recife',
 };
 await read('PUT', '/alerts/notices', notices, token);

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { saveAlertNotices } from '@nascente/contract/alert-notices';
+import { type AlertPreference, saveAlertNotices } from '@nascente/contract/alert-notices';
 import { addAlertWebhook } from '@nascente/contract/alert-webhooks';
 import { requestActivateEmail } from '@nascente/contract/email-confirmation';
 import { createEstablishment } from '@nascente/contract/establishments';
@@ -243,14 +243,14 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     const [water, whole] = connected;
     if (water === undefined || whole === undefined) throw new Error('no boards');
     await confirmEmail(server, { admin, token });
-    const preference = {
+    const preference: AlertPreference = {
       email: 'at-once',
       emailFrom: 'notable',
       pushFrom: 'notable',
       quiet: null,
-      urgentInQuiet: true,
+      throughQuiet: ['urgent'],
       zone: 'America/Recife',
-    } as const;
+    };
     await ask(saveAlertNotices, { address, token, body: preference });
     const { secret } = await ask(addAlertWebhook, { address, token, body: { url: receiver.url } });
     receiver.trust(secret);

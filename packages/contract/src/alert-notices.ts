@@ -22,7 +22,12 @@ const preference = {
     'Minutes of the day between which nothing is sent, across midnight where `from` is the later one; null: none.',
     z.nullable(z.strictObject({ from: minute, until: minute })),
   ),
-  urgentInQuiet: described('Whether what is urgent is sent in quiet hours all the same.', z.boolean()),
+  throughQuiet: described(
+    'The severities that are sent in quiet hours all the same; what is of another waits for their end.',
+    z
+      .array(z.enum(SEVERITIES, 'Importância inválida.'))
+      .check(z.refine((some) => new Set(some).size === some.length, 'Cada importância uma vez só.')),
+  ),
   zone: described(
     'In which the hours are meant.',
     z.string().check(z.refine((text) => parseZone(text) !== null, 'Fuso horário inválido.')),

@@ -47,8 +47,8 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
     installed_at: new Date(Date.now() - 86_400_000),
   });
   await pool.query(
-    `insert into alert_preference (account_id, email, email_from, push_from, urgent_in_quiet, zone, digest_until)
-      values ($1, 'at-once', 'notable', 'notable', true, 'America/Recife', now())`,
+    `insert into alert_preference (account_id, email, email_from, push_from, through_quiet, zone, digest_until)
+      values ($1, 'at-once', 'notable', 'notable', '{urgent}', 'America/Recife', now())`,
     [owner.id],
   );
   await pool.query(

@@ -28,7 +28,7 @@ const CHOICE = {
   emailFrom: 'notable',
   pushFrom: 'notable',
   quiet: null,
-  urgentInQuiet: false,
+  throughQuiet: [],
   zone: 'America/Sao_Paulo',
 } as const;
 const DEVICE = { keys: { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) } };
@@ -152,6 +152,18 @@ describe('a letter', () => {
     expect(await subjects()).toEqual([]);
     const [due] = await waiting();
     expect(due?.getUTCHours()).toBe(Math.floor(quiet.until / 60));
+  });
+
+  it('passes through quiet hours where what matters so much does', async () => {
+    const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
+    const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
+    const colleague = await seed.person({ profile: 'Admin', email_confirmed_at: new Date(now) });
+    await choose({ quiet, throughQuiet: ['notable'], zone: 'UTC' });
+    await choose({ quiet, throughQuiet: ['urgent', 'serious'], zone: 'UTC' }, colleague);
+    await goSilent();
+    await expect.poll(subjects, { timeout: 20_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
+    await whenSettled();
+    expect(await subjects()).toHaveLength(1);
   });
 });
 

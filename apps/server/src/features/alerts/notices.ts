@@ -1,9 +1,8 @@
 import type { Alert } from '@nascente/contract/alerts';
-import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
-import { isAtLeast, tellableAt } from '@nascente/domain/alerts/notices';
+import { isAtLeast } from '@nascente/domain/alerts/notices';
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
-import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../platform/jobs/work-queue.ts';
@@ -14,23 +13,17 @@ import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import { alertLetter } from './alert-letter.ts';
 import { createDevicesRepository } from './devices.repository.ts';
+import { dueAt, isDue, type Notice, type SeenStory } from './due-notices.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
 import type { SendPush } from './push-sender.ts';
 import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
-import type { OnStoryChanges, StoryChange } from './story-changes.ts';
+import type { OnStoryChanges } from './story-changes.ts';
 import { createWebhookDeliveries } from './webhook-deliveries.ts';
-
-/** What is to be told, and, of an end, which: one that came back since is told no more. */
-interface Notice {
-  readonly alertId: string;
-  readonly event: StoryChange['event'];
-  readonly endedAt: string | null;
-}
 
 /** Somebody who may see the alert, with the alert as they see it. */
 interface HearerOfAlert {
   readonly hearer: Hearer;
-  readonly alert: Alert;
+  readonly story: SeenStory;
 }
 
 type LetterOfAlert = Notice & { readonly accountId: string };
@@ -43,27 +36,9 @@ const PERSISTENCE: Persistence = {
   longestWaitSeconds: 3_600,
   lookEverySeconds: 15,
 };
-/** What comes back within so long has not ended, for whoever is told by letter. */
-const LONGEST_DOUBT_MS = HOUR_MS;
-
-/** Whether there is still something to say: what began is over, or what was over has come back. */
-const isDue = (alert: Alert, { event, endedAt }: Notice): boolean => {
-  if (event === 'repeated') return alert.endedAt === null && alert.acknowledged === null;
-  if (event === 'opened') return alert.endedAt === null || alert.isLate;
-  return event === 'undone' ? alert.undoneAt !== null : alert.endedAt === endedAt;
-};
 
 const isMuted = ({ mutedUntil }: Alert, now: Instant): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > now;
-
-/** Not before the quiet hours are over, and of an end not before it has lasted. */
-const dueAt = ({ preference }: Hearer, { kind, severity }: Alert, event: Notice['event'], now: Instant) => {
-  const doubt = event === 'closed' ? Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, LONGEST_DOUBT_MS) : 0;
-  const { quiet, zone, urgentInQuiet } = preference;
-  const hours =
-    quiet === null || (severity === 'urgent' && urgentInQuiet) ? null : { ...quiet, zone: zone as Zone };
-  return new Date(tellableAt(instant(now + doubt), hours));
-};
 
 /** Tells people of alerts outside the screens, as each of them wants. To be created before the jobs start. */
 export const createNotices = (needs: {
@@ -82,21 +57,26 @@ export const createNotices = (needs: {
   const devices = createDevicesRepository(db);
 
   /** The alert as that person sees it at this moment; null where they may not. */
-  const seenBy = async (hearer: Hearer, alertId: string): Promise<Alert | null> => {
+  const seenBy = async (hearer: Hearer, alertId: string): Promise<SeenStory | null> => {
     const row = await alerts.find(viewerOf(hearer), alertId);
-    return row && toAlert(row);
+    return row && { alert: toAlert(row), repeatedAt: row.repeatedAt?.toISOString() ?? null };
   };
-  const isToBeTold = (alert: Alert, notice: Notice): boolean =>
-    !isMuted(alert, clock()) && isDue(alert, notice);
+  const isToBeTold = (story: SeenStory, notice: Notice): boolean =>
+    !isMuted(story.alert, clock()) && isDue(story, notice);
 
   const letters = mail.kind('alert', async (about: LetterOfAlert): Promise<Letter | null> => {
     const hearer = await people.hearer(about.accountId);
     if (hearer === null || hearer.preference.email !== 'at-once') return null;
-    const alert = await seenBy(hearer, about.alertId);
-    if (alert === null || !isToBeTold(alert, about)) return null;
+    const story = await seenBy(hearer, about.alertId);
+    if (story === null || !isToBeTold(story, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
     const isRepeated = about.event === 'repeated';
-    return alertLetter(alert, clock(), { to: hearer.email, brand, url: urlOf(about.alertId), isRepeated });
+    return alertLetter(story.alert, clock(), {
+      to: hearer.email,
+      brand,
+      url: urlOf(about.alertId),
+      isRepeated,
+    });
   });
   const urlOf = (alertId: string): string => `${publicUrl}${pathOf(alertId)}`;
   const pathOf = (alertId: string): string => `/alerts?alerta=${alertId}`;
@@ -108,8 +88,9 @@ export const createNotices = (needs: {
       const about = payload as PushOfAlert;
       const device = await devices.find(about.deviceId);
       const hearer = device && (await people.hearer(device.accountId));
-      const alert = hearer && (await seenBy(hearer, about.alertId));
-      if (!device || !alert || !isToBeTold(alert, about)) return;
+      const story = hearer && (await seenBy(hearer, about.alertId));
+      if (!device || !story || !isToBeTold(story, about)) return;
+      const { alert } = story;
       const now = clock();
       const body = alertBody(alert, now);
       const title = about.event === 'repeated' ? `Continua: ${alertTitle(alert)}` : alertTitle(alert);
@@ -120,13 +101,16 @@ export const createNotices = (needs: {
   });
 
   const tellOne = async (
-    { hearer, alert }: HearerOfAlert,
+    { hearer, story }: HearerOfAlert,
     notice: Notice,
     within: Connection,
   ): Promise<void> => {
-    if (!isToBeTold(alert, notice)) return;
+    if (!isToBeTold(story, notice)) return;
+    const { alert } = story;
     const { preference, accountId, isEmailConfirmed } = hearer;
-    const notBefore = dueAt(hearer, alert, notice.event, clock());
+    const due = dueAt(preference, alert, notice.event, clock());
+    if (due === null) return;
+    const notBefore = new Date(due);
     if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
       await letters.post({ ...notice, accountId }, { within, notBefore });
     if (!isAtLeast(alert.severity, preference.pushFrom)) return;
@@ -140,7 +124,8 @@ export const createNotices = (needs: {
     postJson: needs.postJson,
     async seenAs(accountId, alertId) {
       const hearer = await people.hearer(accountId);
-      return hearer && seenBy(hearer, alertId);
+      const story = hearer && (await seenBy(hearer, alertId));
+      return story?.alert ?? null;
     },
     urlOf,
     clock,
@@ -155,8 +140,8 @@ export const createNotices = (needs: {
       // Before the transaction: it would hold its connection while another one is asked.
       const hearers: HearerOfAlert[] = [];
       for (const hearer of await people.hearersOf(alertId)) {
-        const alert = await seenBy(hearer, alertId);
-        if (alert !== null) hearers.push({ hearer, alert });
+        const story = await seenBy(hearer, alertId);
+        if (story !== null) hearers.push({ hearer, story });
       }
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
@@ -176,8 +161,7 @@ export const createNotices = (needs: {
       const heard = await createPreferencesRepository(within).heardAmong(
         toTell.map(({ alertId }) => alertId),
       );
-      for (const { alertId, event, endedAt } of toTell)
-        if (heard.has(alertId)) await spreading.add({ alertId, event, endedAt }, { within });
+      for (const change of toTell) if (heard.has(change.alertId)) await spreading.add(change, { within });
     },
   };
 };

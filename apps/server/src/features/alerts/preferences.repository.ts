@@ -39,7 +39,7 @@ const toPreference = (row: Row<'alert_preference'>): AlertPreference => ({
     row.quiet_from === null || row.quiet_until === null
       ? null
       : { from: row.quiet_from, until: row.quiet_until },
-  urgentInQuiet: row.urgent_in_quiet,
+  throughQuiet: row.through_quiet,
   zone: row.zone,
 });
 
@@ -75,7 +75,7 @@ export const createPreferencesRepository = (db: Connection): PreferencesReposito
         push_from: preference.pushFrom,
         quiet_from: preference.quiet?.from ?? null,
         quiet_until: preference.quiet?.until ?? null,
-        urgent_in_quiet: preference.urgentInQuiet,
+        through_quiet: [...preference.throughQuiet],
         zone: preference.zone,
       };
       // Whoever begins to take digests is told of what comes from then on.

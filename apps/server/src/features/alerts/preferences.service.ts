@@ -29,7 +29,7 @@ export const UNTIL_CHOSEN: AlertPreference = {
   emailFrom: 'serious',
   pushFrom: 'serious',
   quiet: { from: 22 * 60, until: 7 * 60 },
-  urgentInQuiet: true,
+  throughQuiet: ['urgent'],
   zone: DEFAULT_ZONE,
 };
 

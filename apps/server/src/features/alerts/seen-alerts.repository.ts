@@ -20,6 +20,8 @@ export interface SeenAlert {
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly toldAt: Date;
+  /** When it was told again last, while it lasted. */
+  readonly repeatedAt: Date | null;
   readonly undoneAt: Date | null;
   readonly isLate: boolean;
   readonly times: number;
@@ -90,8 +92,8 @@ const fromSeen = (scope: Scope): string => `from alert a join establishment e on
   where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_PLACE}) or s.is_whole)`;
 
 const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
-  a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.undone_at as "undoneAt",
-  a.is_late as "isLate", a.times, a.facts, a.cost::float8 as cost, a.acknowledged_at as "acknowledgedAt",
+  a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.repeated_at as "repeatedAt",
+  a.undone_at as "undoneAt", a.is_late as "isLate", a.times, a.facts, a.cost::float8 as cost, a.acknowledged_at as "acknowledgedAt",
   (select nullif(trim(concat_ws(' ', b.first_name, b.last_name)), '') from account b
     where b.id = a.acknowledged_by) as "acknowledgedBy",
   o.muted_until as "mutedUntil", o.is_helpful as "isHelpful"`;

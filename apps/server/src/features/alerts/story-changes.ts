@@ -11,6 +11,8 @@ export interface StoryChange {
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   /** When the story ended; null while it lasts. */
   readonly endedAt: string | null;
+  /** When it was told again; null unless it is. */
+  readonly repeatedAt: string | null;
 }
 
 /** Called within the transaction of the stories, so that what is queued there is queued once. */
@@ -25,9 +27,9 @@ type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, 
 
 /** The change of a story that people have heard of before; null: none that they are to hear of. */
 const changeOf = ({ story, returns, until }: StepOf<'go-on'>): StoryChange | null => {
-  if (returns) return { alertId: story.id, event: 'returned', endedAt: null };
+  if (returns) return { alertId: story.id, event: 'returned', endedAt: null, repeatedAt: null };
   const ends = story.until === null && until !== null;
-  return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until) } : null;
+  return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until), repeatedAt: null } : null;
 };
 
 /** Does all steps of a run, those of a kind in one statement. */
@@ -53,14 +55,20 @@ const apply = async (
   return [
     ...goingOn.map(changeOf).filter((change) => change !== null),
     ...closing.map(
-      ({ id, until }): StoryChange => ({ alertId: id, event: 'closed', endedAt: textOf(until) }),
+      ({ id, until }): StoryChange => ({
+        alertId: id,
+        event: 'closed',
+        endedAt: textOf(until),
+        repeatedAt: null,
+      }),
     ),
-    ...undoing.map((alertId): StoryChange => ({ alertId, event: 'undone', endedAt: null })),
+    ...undoing.map((alertId): StoryChange => ({ alertId, event: 'undone', endedAt: null, repeatedAt: null })),
     ...opening.map(
       ({ until }, place): StoryChange => ({
         alertId: ids[place] ?? '',
         event: 'opened',
         endedAt: textOf(until),
+        repeatedAt: null,
       }),
     ),
   ];
@@ -75,7 +83,7 @@ const repeated = async (
   const { repeatMs } = KINDS_OF_ALERT[kind];
   if (repeatMs === null) return [];
   const ids = await stories.repeat(kind, instant(now - repeatMs), now);
-  return ids.map((alertId) => ({ alertId, event: 'repeated', endedAt: null }));
+  return ids.map((alertId) => ({ alertId, event: 'repeated', endedAt: null, repeatedAt: textOf(now) }));
 };
 
 /** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */

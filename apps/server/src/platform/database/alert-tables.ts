@@ -49,7 +49,7 @@ interface AlertPreferenceTable {
   push_from: 'urgent' | 'serious' | 'notable';
   quiet_from: number | null;
   quiet_until: number | null;
-  urgent_in_quiet: boolean;
+  through_quiet: ('urgent' | 'serious' | 'notable')[];
   zone: string;
   digest_until: Date;
 }

@@ -50,7 +50,7 @@ const notices = {
     emailFrom: 'serious',
     pushFrom: 'serious',
     quiet: { from: 1_320, until: 420 },
-    urgentInQuiet: true,
+    throughQuiet: ['urgent'],
     zone: 'America/Sao_Paulo',
   },
   pushKey: 'key',
@@ -175,6 +175,21 @@ describe('how one is told', () => {
     await user.click(screen.getByLabelText('Silêncio em um horário'));
     await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
     await expect.poll(saved).toMatchObject([{ email: 'at-once', emailFrom: 'notable', quiet: null }]);
+  });
+
+  it('lets each severity through the silence or wait for its end', async () => {
+    open();
+    const user = userEvent.setup();
+    const through = within(await screen.findByRole('group', { name: 'Avisar mesmo no silêncio' }));
+    expect(through.getByLabelText<HTMLInputElement>('Urgente').checked).toBe(true);
+    expect(screen.getByText(/espera e chega no fim do silêncio, uma vez por alerta/)).toBeDefined();
+    await user.click(through.getByLabelText('Bom saber'));
+    await user.click(through.getByLabelText('Urgente'));
+    await user.click(screen.getByRole('button', { name: 'Salvar avisos' }));
+    await expect.poll(saved).toMatchObject([{ throughQuiet: ['notable'] }]);
+    await user.click(through.getByLabelText('Urgente'));
+    await user.click(through.getByLabelText('Custa dinheiro'));
+    expect(screen.queryByText(/espera e chega no fim/)).toBeNull();
   });
 
   it('says so where a browser shows no notices', async () => {

@@ -1,6 +1,5 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
 import {
   type AlertNotices,
@@ -22,6 +21,7 @@ import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './notices-card.module.css';
 import { canShowNotices, NoticesRefused, showNoticesHere } from './push-device.ts';
+import { QuietHoursFields } from './quiet-hours-fields.tsx';
 
 const rhythms = [
   { value: 'never', label: 'Nenhum' },
@@ -35,20 +35,6 @@ const severities = [
   { value: 'serious', label: 'Urgente e o que custa' },
   { value: 'notable', label: 'Tudo' },
 ] as const;
-
-const MINUTES_AN_HOUR = 60;
-
-const clockOf = (minutes: number): string =>
-  [Math.floor(minutes / MINUTES_AN_HOUR), minutes % MINUTES_AN_HOUR]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-
-const minutesOf = (clock: string): number | null => {
-  const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(clock) ?? [];
-  return hours === undefined ? null : Number(hours) * MINUTES_AN_HOUR + Number(minutes);
-};
-
-const USUAL_QUIET = { from: 22 * MINUTES_AN_HOUR, until: 7 * MINUTES_AN_HOUR };
 
 /** What the server answered is shown everywhere at once. */
 const useNoticesAnswered = () => {
@@ -103,48 +89,6 @@ const Devices = ({ notices: { devices, pushKey } }: { readonly notices: AlertNot
   );
 };
 
-const QuietHours = ({
-  draft,
-  change,
-}: {
-  readonly draft: AlertPreference;
-  readonly change: (changes: Partial<AlertPreference>) => void;
-}) => {
-  const { quiet, urgentInQuiet } = draft;
-  return (
-    <>
-      <Checkbox
-        label="Silêncio em um horário"
-        checked={quiet !== null}
-        onChange={({ currentTarget: { checked } }) => change({ quiet: checked ? USUAL_QUIET : null })}
-      />
-      {quiet !== null && (
-        <>
-          <div className={styles.pair}>
-            {(['from', 'until'] as const).map((end) => (
-              <TextInput
-                key={end}
-                type="time"
-                label={end === 'from' ? 'Das' : 'Até'}
-                value={clockOf(quiet[end])}
-                onChange={({ currentTarget: { value } }) => {
-                  const minutes = minutesOf(value);
-                  if (minutes !== null) change({ quiet: { ...quiet, [end]: minutes } });
-                }}
-              />
-            ))}
-          </div>
-          <Checkbox
-            label="O urgente avisa mesmo assim"
-            checked={urgentInQuiet}
-            onChange={({ currentTarget: { checked } }) => change({ urgentInQuiet: checked })}
-          />
-        </>
-      )}
-    </>
-  );
-};
-
 const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
   const [draft, setDraft] = useState<AlertPreference>(notices.preference);
   const answered = useNoticesAnswered();
@@ -191,7 +135,7 @@ const PreferenceForm = ({ notices }: { readonly notices: AlertNotices }) => {
             change({ pushFrom: severities.find((one) => one.value === value)?.value ?? draft.pushFrom })
           }
         />
-        <QuietHours draft={draft} change={change} />
+        <QuietHoursFields draft={draft} change={change} />
       </div>
       {failure && (
         <Notice tone="bad" live>

@@ -28,7 +28,7 @@ const preference = {
   emailFrom: 'serious',
   pushFrom: 'serious',
   quiet: null,
-  urgentInQuiet: true,
+  throughQuiet: ['urgent'],
   zone: 'America/Recife',
 };
 const notices = { pushKey: '', devices: [] };

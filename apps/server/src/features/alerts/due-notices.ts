@@ -1,0 +1,49 @@
+import type { AlertPreference } from '@nascente/contract/alert-notices';
+import type { Alert } from '@nascente/contract/alerts';
+import { KINDS_OF_ALERT, type Severity } from '@nascente/domain/alerts/alert-kinds';
+import { tellableAt } from '@nascente/domain/alerts/notices';
+import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { StoryChange } from './story-changes.ts';
+
+/** What is to be told. Of an end it says which, and so of a repetition: what a newer one has overtaken is told no more. */
+export type Notice = StoryChange;
+
+/** An alert as somebody sees it, and when it was told again last. */
+export interface SeenStory {
+  readonly alert: Alert;
+  readonly repeatedAt: string | null;
+}
+
+/** What comes back within so long has not ended, for whoever is told by letter. */
+const LONGEST_DOUBT_MS = HOUR_MS;
+
+/** Whether there is still something to say: what began is over, or what was over has come back. */
+export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean => {
+  const { endedAt, undoneAt, isLate, acknowledged } = alert;
+  if (notice.event === 'undone') return undoneAt !== null;
+  if (undoneAt !== null) return false;
+  if (notice.event === 'repeated')
+    return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
+  return notice.event === 'opened' ? endedAt === null || isLate : endedAt === notice.endedAt;
+};
+
+/** The hours in which somebody is not told of what matters so much; null: none. */
+const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Severity) =>
+  quiet === null || throughQuiet.includes(severity) ? null : { ...quiet, zone: zone as Zone };
+
+/**
+ * When somebody is told: not before the quiet hours are over, and of an end not before it has lasted. Null where they have
+ * not heard yet that it began: that waits, and tells how it goes on when it is told; what was undone by then is not told.
+ */
+export const dueAt = (
+  preference: AlertPreference,
+  { kind, severity, toldAt }: Alert,
+  event: Notice['event'],
+  now: Instant,
+): Instant | null => {
+  const hours = quietFor(preference, severity);
+  const isUnheard = tellableAt(instant(Date.parse(toldAt)), hours) > now;
+  if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
+  const doubt = event === 'closed' ? Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, LONGEST_DOUBT_MS) : 0;
+  return tellableAt(instant(now + doubt), hours);
+};
