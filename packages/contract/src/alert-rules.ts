@@ -61,15 +61,16 @@ const opinions = described(
     unhelpful: described('How many found them of no help.', z.int()),
   }),
 );
+const named = z.string().check(z.minLength(1, WRONG_TARGET));
 /** A rule looks at one meter by its MAC, at what measures an establishment, or at a group. */
 const target = described(
   'Whose meters it looks at.',
   z.discriminatedUnion(
     'kind',
     [
-      z.strictObject({ kind: z.literal('meter'), mac: z.string() }),
-      z.strictObject({ kind: z.literal('establishment'), id: z.string() }),
-      z.strictObject({ kind: z.literal('group'), id: z.string() }),
+      z.strictObject({ kind: z.literal('meter'), mac: named }),
+      z.strictObject({ kind: z.literal('establishment'), id: named }),
+      z.strictObject({ kind: z.literal('group'), id: named }),
     ],
     WRONG_TARGET,
   ),

@@ -84,9 +84,12 @@ const settings = [
   },
 ];
 let rules: (typeof rule)[];
+/** What the server says instead of taking a rule. */
+let refusal: { readonly status: number; readonly body: unknown } | null;
 const POST = {
-  '/api/alerts/rules/try': () => ({ body: { ok: true, sentence, days: 90, times: 2, stretches: [] } }),
-  '/api/alerts/rules': () => ({ status: 201, body: { ok: true, rules } }),
+  '/api/alerts/rules/try': () =>
+    refusal ?? { body: { ok: true, sentence, days: 90, times: 2, stretches: [] } },
+  '/api/alerts/rules': () => refusal ?? { status: 201, body: { ok: true, rules } },
 };
 const group = {
   _id: 'g1',
@@ -130,6 +133,7 @@ beforeAll(async () => {
 beforeEach(() => {
   rules = [rule];
   establishments = [];
+  refusal = null;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -194,6 +198,48 @@ it('edits a rule as it is, tried against the past again, with hours that the for
     path: `/api/alerts/rules/${rule._id}`,
     body: { name: 'Forno ligado', severity: 'serious', terms: changed, isOn: true },
   });
+});
+
+it('says at each field what is wrong with it, until it is changed', async () => {
+  rules = [];
+  refusal = {
+    status: 400,
+    body: {
+      ok: false,
+      type: 'validation',
+      msg: 'Dê um nome à regra.',
+      errors: [
+        { path: 'terms.limit', msg: 'Limite inválido.' },
+        { path: 'name', msg: 'Dê um nome à regra.' },
+        { path: 'target.id', msg: 'Escolha um medidor, um estabelecimento ou um grupo.' },
+      ],
+    },
+  };
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Nova regra' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
+  const said = (label: string) => screen.getByLabelText(label);
+  await expect.poll(() => said('Nome').getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(said('Nome'));
+  expect(screen.getByText('Limite inválido.')).toBeDefined();
+  expect(said('Medidor, estabelecimento ou grupo').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getAllByText('Dê um nome à regra.')).toHaveLength(1);
+  await user.type(said('Nome'), 'Forno');
+  expect(screen.queryByText('Dê um nome à regra.')).toBeNull();
+  expect(screen.getByText('Limite inválido.')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Experimentar no passado' }));
+  await expect.poll(() => document.activeElement).toBe(said('Medidor, estabelecimento ou grupo'));
+});
+
+it('says below the form what no field can show', async () => {
+  rules = [];
+  refusal = { status: 409, body: { ok: false, type: 'conflict', msg: 'São no máximo 200 regras.' } };
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Nova regra' }));
+  await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
+  expect(await screen.findByText('São no máximo 200 regras.')).toBeDefined();
 });
 
 it('is of a group where one is chosen', async () => {
