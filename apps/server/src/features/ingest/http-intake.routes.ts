@@ -23,7 +23,9 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
     scope.addHook('onRequest', async (request, reply) => {
       const sender = await intake.admit(request.headers.authorization);
       senders.set(request, sender);
-      reply.raw.once('close', sender.leave);
+      // Whoever hung up while its key was looked up closes no second time.
+      if (reply.raw.closed) sender.leave();
+      else reply.raw.once('close', sender.leave);
     });
     scope.removeAllContentTypeParsers();
     const limits = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;

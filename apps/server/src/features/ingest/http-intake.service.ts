@@ -37,7 +37,6 @@ export interface HttpIntake {
 const MOST_CALLS = 16;
 /** A board has one call under way; a fleet is many boards. */
 const MOST_CALLS_OF = { board: 1, fleet: 8, gateway: 4 } as const;
-/** Nothing is waited for between these: who is let in has its place at once. */
 /** What is not stored by then is not acknowledged; the caller sends it again. */
 const STORED_WITHIN_MS = 20 * SECOND_MS;
 const NO_KEY = Buffer.alloc(32);
@@ -132,6 +131,7 @@ export const createHttpIntake = (needs: {
   return {
     async admit(authorization) {
       const sender = await senderOf(authorization);
+      // Nothing is waited for from here on: who is let in has its place at once.
       const name = nameOf(sender);
       const allowance = allowances.of(name);
       allowances.sweep();
