@@ -7,7 +7,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { DaysReader, MeterPrices } from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import type { Group } from './group.ts';
+import { type Group, isMember } from './group.ts';
 import { priceStretches, toGroup, toGroupMeters } from './group-answer.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 import type { GroupsRepository } from './groups.repository.ts';
@@ -18,7 +18,11 @@ export interface GroupsService {
   /** By name, with their totals; every meter is read once. */
   list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]>;
   /** When each group is due, of those that are. */
-  dues(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'due'>[]>;
+  /** @param macs - only groups of none but these meters; null: all that the caller sees. */
+  dues(
+    caller: Caller,
+    macs: readonly string[] | null,
+  ): Promise<readonly Pick<Group, 'id' | 'name' | 'due'>[]>;
   /** Throws the same NotFound for an absent group and for another customer's. */
   read(caller: Caller, id: string, asked: AskedDays): Promise<{ group: GroupAnswer; meters: GroupMeter[] }>;
 }
@@ -50,9 +54,14 @@ export const createGroupsService = (needs: {
       const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
       return counted.map((one) => toGroup(one, priced));
     },
-    async dues(caller) {
+    async dues(caller, macs) {
       requirePermission(caller, 'see-groups');
-      return (await groups.list(viewerOf(caller))).filter(({ due }) => due !== null);
+      const isAmong = ({ members }: Group): boolean => {
+        if (macs === null) return true;
+        const present = members.filter(isMember);
+        return present.length > 0 && present.every(({ mac }) => macs.includes(mac));
+      };
+      return (await groups.list(viewerOf(caller))).filter((group) => group.due !== null && isAmong(group));
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');

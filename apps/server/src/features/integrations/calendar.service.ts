@@ -82,7 +82,7 @@ export const createCalendarService = (needs: {
       const days = { first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
       const events = [
         ...meters.flatMap((meter) => readingDays(meter, days)),
-        ...(await groups.dues(caller)).flatMap((group) => dueDays(group, days)),
+        ...(await groups.dues(caller, boards)).flatMap((group) => dueDays(group, days)),
       ];
       // Every meter of an establishment is read on the same day.
       const once = [...new Map(events.map((event) => [event.id, event])).values()];

@@ -87,6 +87,37 @@ describe('a gateway', () => {
     expect([await stored(oven), await stored(fridge), await stored(stranger)]).toEqual([1, 1, 0]);
   });
 
+  it('keeps no place of calls that hung up while its key was looked up', async () => {
+    const { key } = await make('gateway', [oven]);
+    const holder = await server.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('lock table integration in access exclusive mode');
+      const caller = new AbortController();
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/plain' };
+      const asked = { method: 'POST', headers, body: lineOf(oven, 70), signal: caller.signal };
+      // As many as a gateway may have under way.
+      const calls = Array.from({ length: 4 }, () => fetch(`${server.url}/api/ingest`, asked));
+      const waiting = async () => {
+        const { rows } = await holder.query<{ count: number }>(
+          `select count(*)::integer as count from pg_locks where not granted and relation = 'integration'::regclass`,
+        );
+        return rows[0]?.count ?? 0;
+      };
+      await vi.waitFor(async () => expect(await waiting()).toBeGreaterThanOrEqual(4), WAIT);
+      caller.abort();
+      for (const { status } of await Promise.allSettled(calls)) expect(status).toBe('rejected');
+      // What the server answers now it answers after it has seen that they hung up.
+      expect((await call('GET', '/metrics/meters')).status).toBe(401);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await expect.poll(async () => (await ingest(key, [lineOf(oven, 70)])).status, WAIT).toBe(200);
+    const { key: other } = await make('gateway', [oven]);
+    expect((await ingest(other, [lineOf(oven, 69)])).status).toBe(200);
+  });
+
   it('sends by MQTT lines of several boards in one message, acknowledged once all are stored', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
@@ -251,10 +282,28 @@ describe('links', () => {
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
     expect(text).toContain('SUMMARY:Leitura de energia: ');
     const dues = text.match(/UID:vencimento-/g) ?? [];
-    if (dues.length > 0) expect(dues.length).toBeGreaterThanOrEqual(12);
+    expect(dues.length).toBeGreaterThanOrEqual(12);
     const readings = text.match(/UID:leitura-/g) ?? [];
     expect(readings.length).toBeGreaterThanOrEqual(12);
     expect(new Set(text.match(/UID:.*/g)).size).toBe(dues.length + readings.length);
+  });
+
+  it('for some meters tell nothing of groups that have others', async () => {
+    const groupOf = (groupName: string, meters: readonly SeededMeter[]) =>
+      call('POST', '/groups', {
+        token: ana.token,
+        body: { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate: 5 },
+      });
+    expect([
+      (await groupOf('Só o forno', [oven])).status,
+      (await groupOf('Forno e câmara', [oven, fridge])).status,
+    ]).toEqual([201, 201]);
+    const { key } = await make('calendar', [oven]);
+    const { text } = await call('GET', `/calendar/${key}`);
+    expect(text).toContain('SUMMARY:Vencimento: Só o forno');
+    expect(text).not.toContain('Forno e câmara');
+    const all = await call('GET', `/calendar/${(await make('calendar', null)).key}`);
+    expect(all.text).toContain('SUMMARY:Vencimento: Forno e câmara');
   });
 
   it('tell when they were last used', async () => {
