@@ -21,11 +21,15 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
   app.fastify.register(async (scope) => {
     const senders = new WeakMap<FastifyRequest, HttpSender>();
     scope.addHook('onRequest', async (request, reply) => {
+      let isOver = false;
+      reply.raw.once('close', () => {
+        isOver = true;
+        senders.get(request)?.leave();
+      });
       const sender = await intake.admit(request.headers.authorization);
       senders.set(request, sender);
       // Whoever hung up while its key was looked up closes no second time.
-      if (reply.raw.closed) sender.leave();
-      else reply.raw.once('close', sender.leave);
+      if (isOver) sender.leave();
     });
     scope.removeAllContentTypeParsers();
     const limits = { parseAs: 'string', bodyLimit: MOST_BYTES } as const;
