@@ -7,6 +7,9 @@ import type { ReportContent } from '../content/report-content.ts';
 const MARGIN = 48;
 export const LEFT = MARGIN;
 export const WIDTH = 595.28 - 2 * MARGIN;
+/** One line of the foot, and what it keeps from the number of the page. */
+const FOOT_LINE = 10;
+const GAP = 12;
 const BOTTOM = 841.89 - MARGIN - 16;
 
 const fontFile = (weight: number): string =>
@@ -99,7 +102,7 @@ export const numberPages = (sheet: Sheet, text: string): void => {
     sheet.decorate(() => {
       const y = BOTTOM + 14;
       pdf.font('text').fontSize(8).fillColor(MUTED);
-      pdf.text(text, LEFT, y, { width: WIDTH - 60, lineBreak: false });
+      pdf.text(text, LEFT, y, { width: WIDTH - 60 - GAP, height: FOOT_LINE, ellipsis: true });
       pdf.text(`${page + 1} de ${count}`, LEFT + WIDTH - 60, y, {
         width: 60,
         align: 'right',

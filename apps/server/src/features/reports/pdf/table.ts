@@ -49,15 +49,19 @@ const rule = ({ pdf }: Sheet, y: number, color: string): void => {
     .stroke();
 };
 
-const heightOf = ({ pdf }: Sheet, boxes: readonly Box[], { cells, note = null }: TableRow): number => {
-  pdf.font('text').fontSize(SIZE);
+const heightOf = (
+  { pdf }: Sheet,
+  boxes: readonly Box[],
+  { cells, note = null, isTotal = false }: TableRow,
+): number => {
+  pdf.font(isTotal ? 'strong' : 'text').fontSize(SIZE);
   const tallest = Math.max(
     ...cells.map((cell, index) =>
       pdf.heightOfString(cell || ' ', { width: boxes[index]?.width ?? WIDTH, features: EVEN_DIGITS }),
     ),
   );
   if (note === null) return tallest + 2 * PADDING;
-  pdf.fontSize(NOTE_SIZE);
+  pdf.font('text').fontSize(NOTE_SIZE);
   return tallest + pdf.heightOfString(note, { width: boxes[0]?.width ?? WIDTH }) + 2 * PADDING;
 };
 
