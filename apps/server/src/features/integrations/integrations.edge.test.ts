@@ -254,6 +254,11 @@ describe('Home Assistant', () => {
 });
 
 describe('links', () => {
+  const groupOf = async (groupName: string, meters: readonly SeededMeter[], dueDate: number) => {
+    const body = { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate };
+    expect((await call('POST', '/group/new', { token: ana.token, body })).status).toBe(201);
+  };
+
   it('give days as CSV, in the form of the sheet that asks', async () => {
     const { id, key } = await make('csv', null);
     const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
@@ -271,10 +276,7 @@ describe('links', () => {
   });
 
   it('give reading days and due dates as a calendar', async () => {
-    await call('POST', '/groups', {
-      token: ana.token,
-      body: { groupName: 'Cozinha', groupType: 'eletric', boardsMAC: [oven.mac], dueDate: 31 },
-    });
+    await groupOf('Cozinha', [oven], 31);
     const { key } = await make('calendar', null);
     const { status, type, text } = await call('GET', `/calendar/${key}`);
     expect([status, type]).toEqual([200, 'text/calendar; charset=utf-8']);
@@ -289,15 +291,8 @@ describe('links', () => {
   });
 
   it('for some meters tell nothing of groups that have others', async () => {
-    const groupOf = (groupName: string, meters: readonly SeededMeter[]) =>
-      call('POST', '/groups', {
-        token: ana.token,
-        body: { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate: 5 },
-      });
-    expect([
-      (await groupOf('Só o forno', [oven])).status,
-      (await groupOf('Forno e câmara', [oven, fridge])).status,
-    ]).toEqual([201, 201]);
+    await groupOf('Só o forno', [oven], 5);
+    await groupOf('Forno e câmara', [oven, fridge], 5);
     const { key } = await make('calendar', [oven]);
     const { text } = await call('GET', `/calendar/${key}`);
     expect(text).toContain('SUMMARY:Vencimento: Só o forno');
