@@ -119,6 +119,11 @@ describe('of what waited', () => {
     expect(toldOf([repeated(LATER)], { acknowledged }, LATER)).toEqual([]);
   });
 
+  it('what late data told while it lasted is told by its end alone, too', () => {
+    const notices = [noticeOf('opened'), noticeOf('closed', { endedAt: LATER })];
+    expect(toldOf(notices, { endedAt: LATER, isLate: true })).toEqual(['closed']);
+  });
+
   it('what late data told when it was over already is told', () => {
     const notice = noticeOf('opened', { endedAt: NIGHT });
     expect(toldOf([notice], { endedAt: NIGHT, isLate: true })).toEqual(['opened']);

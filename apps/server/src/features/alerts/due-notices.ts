@@ -19,12 +19,14 @@ const LONGEST_DOUBT_MS = HOUR_MS;
 
 /** Whether there is still something to say: what began is over, or what was over has come back. */
 export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean => {
-  const { endedAt, undoneAt, isLate, acknowledged } = alert;
+  const { endedAt, undoneAt, acknowledged } = alert;
   if (notice.event === 'undone') return undoneAt !== null;
   if (undoneAt !== null) return false;
   if (notice.event === 'repeated')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
-  return notice.event === 'opened' ? endedAt === null || isLate : endedAt === notice.endedAt;
+  if (notice.event === 'closed') return endedAt === notice.endedAt;
+  // What late data told when it was over already has no end of its own to be told.
+  return endedAt === null || notice.endedAt !== null;
 };
 
 /** The hours in which somebody is not told of what matters so much; null: none. */
