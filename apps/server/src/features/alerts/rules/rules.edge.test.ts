@@ -483,4 +483,19 @@ describe('the rules that exist from the first day', () => {
       inForce: 1500,
     });
   });
+
+  it.each([
+    ['power-factor', 92, /vai de 0 a 1/],
+    ['completeness', 150, /no máximo 100/],
+    ['night-use', -1, /maior ou igual a zero/],
+  ])('are refused with a threshold that no day can pass: %s from %d', async (kind, threshold, msg) => {
+    const failed = await api.fail('PUT', `/alerts/settings/${place}`, {
+      token: owner.token,
+      payload: { kind, isOn: true, threshold, day: null },
+    });
+    expect(failed).toMatchObject({
+      status: 400,
+      errors: [{ path: 'threshold', msg: expect.stringMatching(msg) as string }],
+    });
+  });
 });

@@ -1,9 +1,9 @@
 import type { AlertSetting } from '@nascente/contract/alert-rules';
-import { ALERT_KINDS, type AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import { ALERT_KINDS, type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { NotFound } from '../../../platform/errors.ts';
+import { InvalidInput, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
@@ -31,6 +31,19 @@ export interface AlertSettingsService {
 }
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
+const NO_SHARE = 'O fator de potência vai de 0 a 1: informe um limite como 0,92.';
+const ABOVE_ALL = 'Informe no máximo 100: acima disso avisaria todos os dias.';
+
+/** What is measured against a whole is never above it. */
+const checkThreshold = (kind: AlertKind, chosen: number | null): void => {
+  const { threshold } = KINDS_OF_ALERT[kind];
+  if (threshold === null || chosen === null) return;
+  const refuse = (msg: string): never => {
+    throw new InvalidInput(msg, [{ path: 'threshold', msg }]);
+  };
+  if (threshold.unit === 'ratio' && chosen > 1) refuse(NO_SHARE);
+  if (threshold.unit === '%' && threshold.tells === 'below' && chosen > 100) refuse(ABOVE_ALL);
+};
 
 export const createAlertSettings = (needs: {
   db: Connection;
@@ -59,6 +72,7 @@ export const createAlertSettings = (needs: {
     async save(caller, establishmentId, { kind, isOn, threshold, day }, device) {
       requirePermission(caller, 'edit-alert-rules');
       await check(caller, establishmentId);
+      checkThreshold(kind, threshold);
       await db.transaction().execute(async (within) => {
         const setting = { establishmentId, kind, isOn, threshold, day: day as CivilDate | null };
         await createSettingsRepository(within).save(setting);
