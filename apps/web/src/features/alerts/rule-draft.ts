@@ -1,6 +1,7 @@
 import type { AlertRule, AlertRuleTarget, AlertRuleTerms } from '@nascente/contract/alert-rules';
 import type { Severity } from '@nascente/domain/alerts/alert-kinds';
 import { ruleUnit } from '@nascente/domain/alerts/own-rule-words';
+import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
 
 export const SPANS = { quarter: 'Quarto de hora', hour: 'Hora', day: 'Dia inteiro' } as const;
 export const TESTS = {
@@ -72,9 +73,9 @@ export const EMPTY: Draft = {
   keptHours: null,
 };
 
-const numberOf = (text: string): number => Number(text.replace(/\./g, '').replace(',', '.'));
+/** Text that is no number is sent as none: the server says what is wrong with it. */
+const numberOf = (typed: string): number => Number(decimalOf(typed) ?? Number.NaN);
 
-/** Text that is no number is sent as it is: the server says what is wrong with it. */
 export const termsOf = ({
   quantity,
   span,
@@ -90,7 +91,7 @@ export const termsOf = ({
     quantity,
     span,
     test,
-    limit: test === 'absence' ? 0 : limit === '' ? Number.NaN : numberOf(limit),
+    limit: test === 'absence' ? 0 : numberOf(limit),
     hysteresis: test === 'absence' || slack === '' ? 0 : numberOf(slack),
     forMinutes: Number(minutes),
     hours: chosen && { ...chosen, days: [...chosen.days] },
@@ -104,8 +105,6 @@ export const targetOf = (text: string): AlertRuleTarget => {
   return kind === 'group' ? { kind: 'group', id } : { kind: 'establishment', id };
 };
 
-const textOf = (value: number): string => String(value).replace('.', ',');
-
 /** A rule as the form shows it. */
 export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => {
   const same = chosenHours.find(
@@ -118,8 +117,8 @@ export const draftOf = ({ name, severity, terms, target }: AlertRule): Draft => 
     quantity: terms.quantity,
     span: terms.span,
     test: terms.test,
-    limit: terms.test === 'absence' ? '' : textOf(terms.limit),
-    slack: textOf(terms.hysteresis),
+    limit: terms.test === 'absence' ? '' : typedOf(String(terms.limit)),
+    slack: typedOf(String(terms.hysteresis)),
     minutes: String(terms.forMinutes),
     hours: same ?? 'kept',
     keptHours: same === undefined ? terms.hours : null,

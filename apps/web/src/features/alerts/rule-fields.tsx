@@ -23,7 +23,6 @@ import {
   TESTS,
   unitOf,
 } from './rule-draft.ts';
-import type { Refusals } from './rule-refusals.ts';
 
 const useTargets = () => {
   const meters = useQuery(metersQuery);
@@ -80,16 +79,15 @@ const Select = <K extends string>({
 export const RuleFields = ({
   rule,
   draft,
-  refusals,
+  refusable,
   change,
 }: {
   readonly rule: AlertRule | null;
   readonly draft: Draft;
-  readonly refusals: Refusals;
+  readonly refusable: (name: keyof Draft) => { readonly name: string; readonly error: string | undefined };
   readonly change: (changes: Partial<Draft>) => void;
 }) => {
   const targets = useTargets();
-  const refusable = (name: keyof Draft) => ({ name, error: refusals[name] });
   return (
     <div className={styles.fields}>
       <TextInput

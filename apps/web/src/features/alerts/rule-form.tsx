@@ -4,11 +4,29 @@ import { type AlertRule, addAlertRule, editAlertRule, tryAlertRule } from '@nasc
 import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
 import { RuleFields } from './rule-fields.tsx';
-import { focusRefused, type Refusals, refusalsOf } from './rule-refusals.ts';
+
+/** The fields by the names that the server has for what is asked there: 'terms.limit' and 'target.id' are of one each. */
+const FIELDS: Readonly<Record<string, keyof Draft>> = {
+  name: 'name',
+  severity: 'severity',
+  target: 'target',
+  quantity: 'quantity',
+  span: 'span',
+  test: 'test',
+  limit: 'limit',
+  hysteresis: 'slack',
+  forMinutes: 'minutes',
+  hours: 'hours',
+};
+const fieldOf = (path: string): keyof Draft | undefined => {
+  const [first = '', second = ''] = path.split('.');
+  return FIELDS[first === 'terms' ? second : first];
+};
 
 /** A rule, a new one or one that is there: whose, what, when; it can be tried against the past before it is saved. */
 export const RuleForm = ({
@@ -22,12 +40,11 @@ export const RuleForm = ({
 }) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
   const [triedSentence, setTriedSentence] = useState<string | null>(null);
-  const [refusals, setRefusals] = useState<Refusals>({});
+  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
   const change = (changes: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...changes }));
     setTriedSentence(null);
-    const isLeft = ([name]: readonly [string, unknown]) => !Object.hasOwn(changes, name);
-    setRefusals((before) => Object.fromEntries(Object.entries(before).filter(isLeft)));
+    forget(changes);
   };
   const send = async (act: 'try' | 'save') => {
     const [terms, target] = [termsOf(draft), targetOf(draft.target)];
@@ -43,18 +60,8 @@ export const RuleForm = ({
     }
     await onSaved();
   };
-  const { start, isSending, failure } = useSending(
-    async (act: 'try' | 'save', form: HTMLFormElement | null) => {
-      setRefusals({});
-      try {
-        await send(act);
-      } catch (cause) {
-        const refused = refusalsOf(cause);
-        if (refused === null) throw cause;
-        setRefusals(refused);
-        focusRefused(form, refused);
-      }
-    },
+  const { start, isSending, failure } = useSending((act: 'try' | 'save', form: HTMLFormElement | null) =>
+    sendFrom(form, () => send(act)),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,7 +69,7 @@ export const RuleForm = ({
   };
   return (
     <Form label={rule === null ? 'Nova regra' : `Regra ${rule.name}`} onSubmit={submit}>
-      <RuleFields rule={rule} draft={draft} refusals={refusals} change={change} />
+      <RuleFields rule={rule} draft={draft} refusable={refusable} change={change} />
       {triedSentence !== null && (
         <Notice tone="info" live>
           {triedSentence}

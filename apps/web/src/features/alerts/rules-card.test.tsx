@@ -86,11 +86,17 @@ const settings = [
 let rules: (typeof rule)[];
 /** What the server says instead of taking a rule. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
+const refused = (...errors: readonly { readonly path: string; readonly msg: string }[]) => ({
+  status: 400,
+  body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors },
+});
 const POST = {
   '/api/alerts/rules/try': () =>
     refusal ?? { body: { ok: true, sentence, days: 90, times: 2, stretches: [] } },
   '/api/alerts/rules': () => refusal ?? { status: 201, body: { ok: true, rules } },
+  '/api/alerts/webhooks': () => refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
 };
+const PUT = { '/api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings } } };
 const group = {
   _id: 'g1',
   name: 'Cozinha',
@@ -122,7 +128,9 @@ const GET = {
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi(({ path, method }) => {
-    const answers = (method === 'POST' ? POST : GET) as Readonly<Record<string, () => { body: unknown }>>;
+    const answers = (method === 'POST' ? POST : method === 'PUT' ? PUT : GET) as Readonly<
+      Record<string, () => { body: unknown }>
+    >;
     return (
       answers[path.split('?')[0] ?? '']?.() ?? {
         body: { ok: true, rules, alerts: [], total: 0, open: 0, waiting: 0 },
@@ -202,19 +210,9 @@ it('edits a rule as it is, tried against the past again, with hours that the for
 
 it('says at each field what is wrong with it, until it is changed', async () => {
   rules = [];
-  refusal = {
-    status: 400,
-    body: {
-      ok: false,
-      type: 'validation',
-      msg: 'Dê um nome à regra.',
-      errors: [
-        { path: 'terms.limit', msg: 'Limite inválido.' },
-        { path: 'name', msg: 'Dê um nome à regra.' },
-        { path: 'target.id', msg: 'Escolha um medidor, um estabelecimento ou um grupo.' },
-      ],
-    },
-  };
+  const wrongLimit = { path: 'terms.limit', msg: 'Limite inválido.' };
+  const noTarget = { path: 'target.id', msg: 'Escolha um medidor, um estabelecimento ou um grupo.' };
+  refusal = refused(wrongLimit, { path: 'name', msg: 'Dê um nome à regra.' }, noTarget);
   open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Nova regra' }));
@@ -228,18 +226,20 @@ it('says at each field what is wrong with it, until it is changed', async () => 
   await user.type(said('Nome'), 'Forno');
   expect(screen.queryByText('Dê um nome à regra.')).toBeNull();
   expect(screen.getByText('Limite inválido.')).toBeDefined();
+  refusal = refused(wrongLimit, noTarget);
   await user.click(screen.getByRole('button', { name: 'Experimentar no passado' }));
   await expect.poll(() => document.activeElement).toBe(said('Medidor, estabelecimento ou grupo'));
 });
 
 it('says below the form what no field can show', async () => {
   rules = [];
-  refusal = { status: 409, body: { ok: false, type: 'conflict', msg: 'São no máximo 200 regras.' } };
+  const msg = 'Não encontramos este medidor, estabelecimento ou grupo entre os seus.';
+  refusal = { status: 404, body: { ok: false, type: 'not-found', msg } };
   open();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Nova regra' }));
   await user.click(screen.getByRole('button', { name: 'Salvar regra' }));
-  expect(await screen.findByText('São no máximo 200 regras.')).toBeDefined();
+  expect(await screen.findByText(msg)).toBeDefined();
 });
 
 it('is of a group where one is chosen', async () => {
@@ -289,4 +289,55 @@ it('begins a webhook from a body that is ready for WhatsApp Business', async () 
   await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
   const body = screen.getByLabelText('Modelo da mensagem (opcional)') as HTMLTextAreaElement;
   expect(JSON.parse(body.value)).toMatchObject({ messaging_product: 'whatsapp', type: 'text' });
+});
+
+it('says of a webhook at its field what is wrong with it', async () => {
+  refusal = refused(
+    { path: 'url', msg: 'Use um endereço https://: por ele passam dados do seu consumo.' },
+    { path: 'template', msg: 'O modelo não é um JSON válido.' },
+  );
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ligar sistema' }));
+  const address = screen.getByLabelText('Endereço');
+  await expect.poll(() => document.activeElement).toBe(address);
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Modelo da mensagem (opcional)').getAttribute('aria-invalid')).toBe('true');
+  await user.selectOptions(screen.getByLabelText('Começar de'), 'whatsapp');
+  expect(address.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('O modelo não é um JSON válido.')).toBeNull();
+});
+
+it('says of a setting at its field what is wrong with it, and takes no text for a number', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  const limit = list.getByLabelText('Avisar acima de (%)');
+  await user.type(limit, '1.5');
+  await user.click(list.getByRole('button', { name: 'Salvar' }));
+  expect(list.getByText('Informe um número, como 12,5.')).toBeDefined();
+  expect(document.activeElement).toBe(limit);
+  expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await user.clear(limit);
+  await user.type(limit, '99999999999');
+  expect(list.queryByText('Informe um número, como 12,5.')).toBeNull();
+  refusal = refused({ path: 'threshold', msg: 'Limite inválido.' });
+  await user.click(list.getByRole('button', { name: 'Salvar' }));
+  expect(await list.findByText('Limite inválido.')).toBeDefined();
+  expect(limit.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('switches a setting off without what is half typed', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
+  await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
+  await expect
+    .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
 });

@@ -8,9 +8,11 @@ import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
+import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -25,8 +27,11 @@ const DECIMALS = 2;
 const textOf = (value: number | null): string =>
   value === null ? '' : formatNumber(value, Number.isInteger(value) ? 0 : DECIMALS);
 
-const numberOf = (text: string): number | null =>
-  text.trim() === '' ? null : Number(text.replace(/\./g, '').replace(',', '.'));
+const shownOf = ({ threshold }: AlertSetting): string =>
+  threshold === null ? '' : typedOf(String(threshold));
+
+const NO_NUMBER = 'Informe um número, como 12,5.';
+const fieldOf = namesake(['threshold', 'day']);
 
 /** From what on it is told: as everywhere where nothing is written, and how far opinions have moved it. */
 const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
@@ -35,43 +40,62 @@ const helpOf = ({ kind, inForce, opinions }: AlertSetting): string => {
   return opinions.unhelpful > opinions.helpful ? `${plain} Com as opiniões: ${textOf(inForce)}.` : plain;
 };
 
+type Given = Pick<AlertSetting, 'isOn' | 'threshold' | 'day'>;
+
 const Setting = ({ id, setting }: { readonly id: string; readonly setting: AlertSetting }) => {
   const { kind, isOn } = setting;
   const { threshold } = KINDS_OF_ALERT[kind];
-  const [value, setValue] = useState(textOf(setting.threshold));
+  const [typed, setTyped] = useState(shownOf(setting));
   const [day, setDay] = useState(setting.day ?? '');
+  const around = useRef<HTMLLIElement>(null);
+  const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending(async (on: boolean) => {
-    const body = { kind, isOn: on, threshold: numberOf(value), day: day === '' ? null : day };
-    await request(saveAlertSetting, { params: { id }, body });
-    await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
-  });
-  const isChanged = value !== textOf(setting.threshold) || day !== (setting.day ?? '');
+  const { start, isSending, failure } = useSending((given: Given) =>
+    sendFrom(around.current, async () => {
+      await request(saveAlertSetting, { params: { id }, body: { kind, ...given } });
+      await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
+    }),
+  );
+  const save = () => {
+    const decimal = decimalOf(typed);
+    if (decimal === null && typed.trim() !== '') return refuse(around.current, { threshold: NO_NUMBER });
+    void start({ isOn, threshold: decimal === null ? null : Number(decimal), day: day === '' ? null : day });
+  };
+  const toggle = () => void start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
+  const isChanged = typed !== shownOf(setting) || day !== (setting.day ?? '');
   return (
-    <li className={styles.webhook}>
-      <Checkbox label={ALERT_KIND_WORDS[kind]} checked={isOn} onChange={() => void start(!isOn)} />
+    <li ref={around} className={styles.webhook}>
+      <Checkbox label={ALERT_KIND_WORDS[kind]} checked={isOn} onChange={toggle} />
       {isOn && threshold !== null && (
         <div className={notices.pair}>
           <TextInput
+            {...refusable('threshold')}
             label={`Avisar ${threshold.tells === 'above' ? 'acima de' : 'abaixo de'} (${UNITS[threshold.unit]})`}
             description={helpOf(setting)}
             inputMode="decimal"
-            value={value}
-            onChange={({ currentTarget }) => setValue(currentTarget.value)}
+            value={typed}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped(value);
+              forget({ threshold: value });
+            }}
           />
           {kind === 'contract-ends' && (
             <TextInput
+              {...refusable('day')}
               type="date"
               label="O contrato termina em"
               value={day}
-              onChange={({ currentTarget }) => setDay(currentTarget.value)}
+              onChange={({ currentTarget: { value } }) => {
+                setDay(value);
+                forget({ day: value });
+              }}
             />
           )}
         </div>
       )}
       {isChanged && (
         <div>
-          <Button size="sm" loading={isSending} onClick={() => void start(isOn)}>
+          <Button size="sm" loading={isSending} onClick={save}>
             Salvar
           </Button>
         </div>

@@ -14,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
@@ -58,6 +59,7 @@ const READY = {
 type Ready = keyof typeof READY;
 const readyNames = Object.keys(READY) as readonly Ready[];
 const EMPTY = { url: '', token: '', template: '' };
+const fieldOf = namesake(['url', 'token', 'template']);
 
 const events = { opened: 'começou', repeated: 'continua', closed: 'normalizou', undone: 'desfeito' } as const;
 const states: Readonly<Record<Delivery['state'], { readonly text: string; readonly tone: Tone }>> = {
@@ -125,24 +127,32 @@ const AddForm = () => {
   const [typed, setTyped] = useState(EMPTY);
   const [secret, setSecret] = useState<string | null>(null);
   const refresh = useRefresh();
-  const change = (name: keyof typeof EMPTY) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setTyped((before) => ({ ...before, [name]: value }));
+  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
+  const change = (changes: Partial<typeof EMPTY>) => {
+    setTyped((before) => ({ ...before, ...changes }));
+    forget(changes);
   };
-  const { start, isSending, failure } = useSending(async () => {
+  const typedIn = (name: keyof typeof EMPTY) => ({
+    ...refusable(name),
+    value: typed[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      change({ [name]: value }),
+  });
+  const send = async () => {
     const { url, token, template } = typed;
     const body = { url, token: token === '' ? null : token, template: template === '' ? null : template };
     setSecret((await request(addAlertWebhook, { body })).secret);
     setTyped(EMPTY);
     await refresh();
-  });
+  };
+  const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, send));
   return (
     <Form
       label="Ligar um sistema"
       hasOptional
-      onSubmit={(event: FormEvent) => {
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
-        void start();
+        void start(event.currentTarget);
       }}
     >
       <NativeSelect
@@ -154,29 +164,20 @@ const AddForm = () => {
         ]}
         onChange={({ currentTarget: { value } }) => {
           const name = readyNames.find((one) => one === value);
-          if (name !== undefined)
-            setTyped((before) => ({ ...before, url: READY[name].url, template: READY[name].template }));
+          if (name !== undefined) change({ url: READY[name].url, template: READY[name].template });
         }}
       />
+      <TextInput {...typedIn('url')} label="Endereço" type="url" placeholder="https://" />
       <TextInput
-        label="Endereço"
-        type="url"
-        placeholder="https://"
-        value={typed.url}
-        onChange={change('url')}
-      />
-      <TextInput
+        {...typedIn('token')}
         label="Token (opcional)"
         description="Vai no cabeçalho Authorization, como Bearer."
-        value={typed.token}
-        onChange={change('token')}
       />
       <Textarea
+        {...typedIn('template')}
         label="Modelo da mensagem (opcional)"
         description="JSON com {{titulo}}, {{texto}}, {{evento}}, {{local}} e {{link}}, que são trocados em cada aviso."
         rows={4}
-        value={typed.template}
-        onChange={change('template')}
       />
       {failure && (
         <Notice tone="bad" live>
