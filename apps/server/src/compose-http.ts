@@ -49,6 +49,7 @@ export const serveHttp = async (needs: {
   });
   if (isApi) for (const feature of needs.bound) feature.register(app);
   const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
+  if (secure !== null) app.unknownCallers.watch(secure.server);
   // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
   const ends: (() => void)[] = [];
   if (isApi && (secure === null || config.trustProxy)) ends.push(telemetry.attach(app.fastify.server));

@@ -55,6 +55,7 @@ export const startRealServer = async (
   await running.shows(READY);
   return {
     dataDir,
+    port,
     mqttPort,
     ...callsFromOutside(port),
     connect: (board: RealBoard) => connectWhenever(mqttPort, board),

@@ -28,6 +28,7 @@ export const bindHttpIntake = (app: CallBinder, intake: HttpIntake): void => {
       });
       const sender = await intake.admit(request.headers.authorization);
       senders.set(request, sender);
+      app.door.welcome(request);
       // Whoever hung up while its key was looked up closes no second time.
       if (isOver) sender.leave();
     });

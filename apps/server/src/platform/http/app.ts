@@ -26,6 +26,7 @@ import { redirectToHttps } from './redirect-to-https.ts';
 import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
+import { boundUnknownCallers, type UnknownCallerLimits, type UnknownCallers } from './unknown-callers.ts';
 import { serveWebBuild } from './web-build.ts';
 
 interface HttpConfig {
@@ -47,6 +48,7 @@ interface HttpAppDependencies {
   readonly checks: readonly ReadinessCheck[];
   /** Hears of each answer. */
   readonly record?: RecordSpan;
+  readonly limits?: Partial<UnknownCallerLimits>;
 }
 
 /** The HTTP server before it listens: features bind their calls to it. */
@@ -54,12 +56,14 @@ export interface HttpApp extends CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
   readonly readInTurn: ReadingTurns;
+  readonly unknownCallers: UnknownCallers;
 }
 
 /** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
 const MOST_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
-const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Of whoever is not signed in, also where no call is found: nothing that is asked then needs a tenth of it. */
+const STRANGERS_BODY_BYTES = 16 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
   threshold: 2_048,
@@ -82,7 +86,7 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT_BYTES,
+    bodyLimit: STRANGERS_BODY_BYTES,
     genReqId: requestIdOf,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
@@ -115,8 +119,10 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const { config, log, sessions, registry, checks } = dependencies;
   const server = createServer(config, log);
   server.server.maxConnections = MOST_CONNECTIONS;
-  const door = { sessions, metricsToken: config.metricsToken };
-  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns() };
+  const { trustProxy } = config;
+  const unknownCallers = boundUnknownCallers(server, { trustProxy, registry, limits: dependencies.limits });
+  const door = { sessions, metricsToken: config.metricsToken, welcome: unknownCallers.welcome };
+  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
   nameRequests(server);

@@ -37,6 +37,8 @@ const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promi
 export interface Doorkeeper {
   readonly sessions: SessionVerifier;
   readonly metricsToken: string | null;
+  /** Told of a request that is somebody's. */
+  readonly welcome: (request: FastifyRequest) => void;
 }
 
 /** Lets a request in, or throws: who the caller is and what the caller may, where the call asks for somebody. */
@@ -54,6 +56,7 @@ export const admit = async (
     case 'session':
     case 'Admin': {
       const caller = await verify(request, door.sessions);
+      door.welcome(request);
       requirePermission(caller, call.permission);
       return caller;
     }

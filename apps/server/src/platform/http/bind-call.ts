@@ -11,6 +11,9 @@ import type { ReadingTurns } from './reading-turns.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
 import { WrittenAnswer } from './written-answer.ts';
 
+/** Of whoever has shown a session; files have bounds of their own. */
+const BODY_BYTES = 1024 * 1024;
+
 /** Where calls are bound: the HTTP server below /api, and who is let in. */
 export interface CallBinder {
   readonly fastify: FastifyInstance;
@@ -64,9 +67,11 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const read: CallHandler<C, A> = (input) =>
     app.readInTurn(input.caller, async () => asOneReading(() => handler(input)), input.signal);
   const run = call.effect === 'reads' ? read : handler;
+  const isSigned = call.access === 'session' || call.access === 'Admin';
   app.fastify.route({
     method: call.method,
     url: `/api${call.path}`,
+    ...(isSigned && call.upload === undefined && { bodyLimit: BODY_BYTES }),
     schema: { response: { [call.success]: answerSchema(call) } },
     onRequest: async (request, reply) => {
       const caller = await admit(request, call, app.door);

@@ -1,5 +1,5 @@
+import type { StrangerLimits } from '../limits/strangers.ts';
 import type { Rate } from './allowance.ts';
-import type { StrangerLimits } from './strangers.ts';
 
 /** What a client gave to sign in with. */
 export interface MqttLogin {

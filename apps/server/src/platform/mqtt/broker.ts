@@ -4,14 +4,14 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
+import { addressOf, createFrontDoor } from '../limits/front-door.ts';
+import { plainAddress } from '../limits/plain-address.ts';
+import { createStrangers } from '../limits/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createClients, type MqttOrigin } from './clients.ts';
-import { addressOf, createFrontDoor } from './front-door.ts';
-import { plainAddress } from './plain-address.ts';
-import { createStrangers } from './strangers.ts';
 import { openWebSocket, refuseUpgrade } from './websocket-door.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 

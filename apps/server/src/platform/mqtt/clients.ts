@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { AuthenticateError, Client } from 'aedes';
+import type { Stranger } from '../limits/strangers.ts';
 import type { Log } from '../log/log.ts';
 import { createAllowances, type LinkAllowance } from './allowance.ts';
 import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
@@ -9,7 +10,6 @@ import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
 import { createIntakeBudget } from './intake-budget.ts';
 import { createLargePackets } from './large-packets.ts';
 import { createNamedConnections } from './named-connections.ts';
-import type { Stranger } from './strangers.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 interface MqttClients<Viewer> {

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { subscriberOf } from '../limits/subscriber.ts';
+import { subscriberOf } from './subscriber.ts';
 
 /** A connection of which nobody knows yet whose it is. */
 export interface Stranger {

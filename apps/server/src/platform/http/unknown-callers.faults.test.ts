@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { startRealServer } from '../../testing/real-server.ts';
+import { triLine } from '../../testing/test-telemetry.ts';
+
+const CALLERS = Number(process.env.CALLERS ?? 10_000);
+const ATTACK_MS = 30_000;
+const EVERY_MS = 50;
+const MOST_P95_MS = 200;
+const MOST_MORE_KB = 100_000;
+const STRANGERS = fileURLToPath(new URL('../../testing/strangers-process.ts', import.meta.url));
+
+const p95 = (times: readonly number[]): number =>
+  [...times].sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Number.POSITIVE_INFINITY;
+const memoryKb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+/** As somebody asks who sits elsewhere than those who attack. */
+const signInFromElsewhere = async (port: number): Promise<number | undefined> => {
+  const call = request({
+    port,
+    host: '127.0.0.1',
+    localAddress: '127.0.0.2',
+    path: '/api/login/ways',
+    agent: false,
+  });
+  call.end();
+  const [answer] = await once(call, 'response');
+  answer.resume();
+  return answer.statusCode;
+};
+
+test.for(['silent', 'unfinished body'] as const)(
+  'HTTP connections of one address on which nobody signs in (%s) harm neither people elsewhere nor boards',
+  async (kind, { annotate }) => {
+    const server = await startRealServer();
+    const board = await server.installBoard(await server.signIn());
+    const client = server.connect(board);
+    onTestFinished(() => void client.end(true));
+    const timesOf = async (act: () => Promise<unknown>): Promise<number[]> => {
+      const times: number[] = [];
+      for (const until = performance.now() + ATTACK_MS; performance.now() < until; await pause(EVERY_MS)) {
+        const at = performance.now();
+        await act();
+        times.push(performance.now() - at);
+      }
+      return times;
+    };
+    const publish = () =>
+      client.publishAsync(`message/${board.mac}`, triLine(board.mac, Date.now()), { qos: 1 });
+    await timesOf(publish);
+    const before = memoryKb(server.pid());
+    const strangers = fork(STRANGERS);
+    onTestFinished(() => void strangers.kill('SIGKILL'));
+    strangers.send({ port: server.port, websocketPort: 0, count: CALLERS, kind });
+    let most = before;
+    const look = setInterval(() => {
+      most = Math.max(most, memoryKb(server.pid()));
+    }, 200);
+    const [boards, people] = await Promise.all([
+      timesOf(publish),
+      timesOf(async () => expect(await signInFromElsewhere(server.port)).toBe(200)),
+    ]);
+    clearInterval(look);
+    await annotate(
+      `${kind}, ${CALLERS} connections: boards p95 ${p95(boards).toFixed(1)} ms, people p95 ${p95(people).toFixed(1)} ms, ` +
+        `memory + ${((most - before) / 1_000).toFixed(0)} MB`,
+    );
+    expect(p95(boards)).toBeLessThan(MOST_P95_MS);
+    expect(p95(people)).toBeLessThan(MOST_P95_MS);
+    expect(most - before).toBeLessThan(MOST_MORE_KB);
+  },
+);

@@ -1,0 +1,264 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { type Call, defineCall } from '@nascente/contract/call';
+import { failure } from '@nascente/contract/conventions';
+import { everyCall } from '@nascente/contract/every-call';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod/mini';
+import { openMany, openRaw, stillOpen } from '../../testing/raw-connections.ts';
+import { createTestCertificate } from '../../testing/test-certificate.ts';
+import { Expired, NotFound } from '../errors.ts';
+import { createHttpApp } from './app.ts';
+import { bindCall } from './bind-call.ts';
+import type { Caller } from './caller.ts';
+import { createHttpsServer } from './https-server.ts';
+import type { UnknownCallerLimits } from './unknown-callers.ts';
+
+const TOKEN = 'a-session';
+const WAITS_FOR_BODIES = 10_000;
+const person: Caller = {
+  accountId: 'a',
+  profile: 'user',
+  email: 'ana@padaria.com.br',
+  managerId: null,
+  sessionHash: Buffer.alloc(32),
+};
+const answer = z.object({ ok: z.literal(true) });
+const shared = { method: 'POST', effect: 'changes', success: 200, answer } as const;
+const body = z.strictObject({ words: z.string() });
+const enter = defineCall({
+  ...shared,
+  name: 'enter',
+  path: '/enter',
+  access: 'anyone',
+  summary: 'Enters.',
+  body,
+});
+const write = defineCall({
+  ...shared,
+  name: 'write',
+  path: '/write',
+  access: 'session',
+  permission: 'see-own-account',
+  summary: 'Writes.',
+  body,
+});
+
+const build = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = false) => {
+  const app = await createHttpApp({
+    config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy, webRoot: '/absent' },
+    log: pino({ level: 'silent' }),
+    sessions: {
+      verify: async (token) => {
+        if (token !== TOKEN) throw new Expired();
+        return person;
+      },
+    },
+    registry: new Registry(),
+    checks: [],
+    limits,
+  });
+  for (const call of [enter, write]) bindCall(app, call, () => ({ ok: true }));
+  onTestFinished(() => app.fastify.close());
+  return app;
+};
+
+const serve = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = false) => {
+  const app = await build(limits, trustProxy);
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  return { app, port: (app.fastify.server.address() as AddressInfo).port };
+};
+
+const post = (path: string, headers: Readonly<Record<string, string | number>>): string =>
+  [
+    `POST /api${path} HTTP/1.1`,
+    'Host: a',
+    'Content-Type: application/json',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n');
+
+/** Sends a head and the begin of its body; answers with what came back until then. */
+const begin = async (port: number, head: string, localAddress?: string) => {
+  const socket = await openRaw(port, localAddress);
+  let heard = '';
+  socket.on('data', (chunk: Buffer) => {
+    heard += chunk.toString();
+  });
+  socket.write(`${head}\r\n\r\n{`);
+  return { socket, heard: () => heard };
+};
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: WAITS_FOR_BODIES });
+
+const LARGE = 17_000;
+const filled = (path: string): string => path.replace(/:[A-Za-z]+/g, 'a');
+
+/** The reading of a board has its own credentials, which are judged before its body is read. */
+const asked = everyCall.filter(
+  (call) => call.access === 'anyone' && call.credentials === undefined && call.method !== 'GET',
+);
+
+test.each(asked.map((call) => [call.name, call] as const))(
+  'a body of more than 16 kB is not taken by %s, for which nobody signs in',
+  async (_, call: Call) => {
+    const app = await build();
+    bindCall(app, call, () => {
+      throw new NotFound('Não encontrado.');
+    });
+    const refused = await app.fastify.inject({
+      method: call.method,
+      url: `/api${filled(call.path)}`,
+      payload: { words: 'x'.repeat(LARGE) },
+    });
+    expect([refused.statusCode, failure.parse(refused.json()).msg]).toEqual([413, 'Conteúdo grande demais.']);
+  },
+);
+
+test('a body of more than 16 kB is not taken where no call is', async () => {
+  const { app } = await serve();
+  const payload = { words: 'x'.repeat(LARGE) };
+  const refused = await app.fastify.inject({ method: 'POST', url: '/api/nowhere', payload });
+  expect(refused.statusCode).toBe(413);
+});
+
+test('whoever has signed in sends up to a megabyte', async () => {
+  const { app } = await serve();
+  const send = (length: number) =>
+    app.fastify.inject({
+      method: 'POST',
+      url: '/api/write',
+      headers: { 'access-token': TOKEN },
+      payload: { words: 'x'.repeat(length) },
+    });
+  expect((await send(1_000_000)).statusCode).toBe(200);
+  expect((await send(1_100_000)).statusCode).toBe(413);
+});
+
+test('whoever makes a session up is answered while the body has not come', async () => {
+  const { port } = await serve();
+  const { heard } = await begin(
+    port,
+    post('/write', { 'access-token': 'made up', 'content-length': 1_000_000 }),
+  );
+  await soon(() => expect(heard()).toContain('HTTP/1.1 401'));
+});
+
+test('of one network a few bodies arrive at once; more are refused in words, and another network is heard', async () => {
+  const { port } = await serve({ bodiesOfAddress: 3 });
+  const head = post('/enter', { 'content-length': 100 });
+  const waiting = [];
+  for (let n = 0; n < 3; n++) waiting.push(await begin(port, head));
+  const refused = await begin(port, head);
+  await soon(() => expect(refused.heard()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5\r\n/i));
+  expect(refused.heard()).toContain('Há envios demais ao mesmo tempo por esta rede.');
+  const send = async (headers: Record<string, string>, localAddress: string): Promise<number | undefined> => {
+    const call = request({ port, path: '/api/enter', method: 'POST', localAddress, headers });
+    call.end('{"words":"a"}');
+    const [{ statusCode }] = await once(call, 'response');
+    return statusCode;
+  };
+  const json = { 'content-type': 'application/json' };
+  expect(await send(json, '127.0.0.2')).toBe(200);
+  expect(await send(json, '127.0.0.1')).toBe(429);
+  for (const { socket } of waiting) socket.destroy();
+  await soon(async () => expect(await send(json, '127.0.0.1')).toBe(200));
+});
+
+test('whoever has signed in counts among no bodies that wait', async () => {
+  const { app, port } = await serve({ bodiesOfAddress: 1 });
+  await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 100 }));
+  const sent = await app.fastify.inject({ method: 'POST', url: '/api/enter', payload: { words: 'a' } });
+  expect(sent.statusCode).toBe(200);
+});
+
+test('behind a proxy that is trusted, bodies count by whom the proxy asks for', async () => {
+  const { port } = await serve({ bodiesOfAddress: 1 }, true);
+  const from = (address: string) =>
+    begin(port, post('/enter', { 'x-forwarded-for': `192.0.2.9, ${address}`, 'content-length': 100 }));
+  const first = await from('203.0.113.1');
+  const second = await from('203.0.113.1');
+  await soon(() => expect(second.heard()).toContain('HTTP/1.1 429'));
+  const other = await from('203.0.113.2');
+  other.socket.write('"words":"a"}'.padEnd(99));
+  await soon(() => expect(other.heard()).toContain('HTTP/1.1 200'));
+  expect(first.heard()).toBe('');
+});
+
+test('connections of one address on which nobody signs in leave room for another, and for who has signed in', async () => {
+  const { port } = await serve({ strangersOfAddress: 3 });
+  const known = await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 2 }));
+  known.socket.write('}');
+  await soon(() => expect(known.heard()).toContain('HTTP/1.1 400'));
+  const crowd = await openMany(10, port);
+  await soon(() => expect(stillOpen(crowd)).toHaveLength(3));
+  const other = await openRaw(port, '127.0.0.2');
+  other.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
+  expect(String((await once(other, 'data'))[0])).toContain('200 OK');
+  expect(stillOpen([known.socket])).toHaveLength(1);
+});
+
+test('connections of a trusted proxy count at whom it asks for last', async () => {
+  const { port } = await serve({ strangersOfAddress: 2 }, true);
+  const open = [];
+  for (let n = 0; n < 6; n++) {
+    const one = await openRaw(port);
+    one.write(`GET /health HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 203.0.113.${n}\r\n\r\n`);
+    await once(one, 'data');
+    open.push(one);
+  }
+  expect(stillOpen(open)).toHaveLength(6);
+});
+
+const serveHttps = async (limits: Partial<UnknownCallerLimits>) => {
+  const app = await build(limits);
+  const { cert, key } = createTestCertificate('localhost');
+  const certificates = { current: () => ({ cert, key }), renewAt: () => undefined } as never;
+  const secure = createHttpsServer(app.fastify, certificates, pino({ level: 'silent' }));
+  app.unknownCallers.watch(secure.server);
+  await app.fastify.ready();
+  const port = await secure.listen('127.0.0.1', 0);
+  return { ca: cert, port };
+};
+
+test('by HTTP/2 one connection has few requests under way, of which few may bring a body', async () => {
+  const { ca, port } = await serveHttps({ bodiesOfAddress: 3 });
+  const session = connectHttp2(`https://localhost:${port}`, { ca });
+  onTestFinished(() => session.destroy());
+  const [settings] = await once(session, 'remoteSettings');
+  expect(settings.maxConcurrentStreams).toBe(32);
+  const ask = () => {
+    const stream = session.request(
+      { ':method': 'POST', ':path': '/api/enter', 'content-type': 'application/json' },
+      { endStream: false },
+    );
+    stream.on('error', () => undefined);
+    stream.write('{');
+    return once(stream, 'response').then(([headers]) => headers[':status']);
+  };
+  const waiting = [ask(), ask(), ask()];
+  expect(await ask()).toBe(429);
+  expect(await Promise.race([...waiting, Promise.resolve('nothing')])).toBe('nothing');
+});
+
+test('a connection of HTTP/2 counts at its address until somebody signs in by it', async () => {
+  const { ca, port } = await serveHttps({ strangersOfAddress: 1 });
+  const open = async () => {
+    const session = connectHttp2(`https://localhost:${port}`, { ca });
+    onTestFinished(() => session.destroy());
+    session.on('error', () => undefined);
+    await new Promise<void>((resolve) =>
+      session.once('remoteSettings', () => resolve()).once('close', () => resolve()),
+    );
+    return session;
+  };
+  const first = await open();
+  expect((await open()).destroyed).toBe(true);
+  const stream = first.request({ ':method': 'POST', ':path': '/api/write', 'access-token': TOKEN });
+  stream.end();
+  await once(stream, 'response');
+  expect((await open()).destroyed).toBe(false);
+  expect(first.destroyed).toBe(false);
+});

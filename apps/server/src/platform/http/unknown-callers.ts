@@ -1,0 +1,95 @@
+import type { Server, Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { LimitReached } from '../errors.ts';
+import { createFrontDoor } from '../limits/front-door.ts';
+import { createStrangers, type StrangerLimits, type Strangers } from '../limits/strangers.ts';
+import { type ArrivingBodyLimits, createArrivingBodies } from './arriving-bodies.ts';
+
+export interface UnknownCallerLimits
+  extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'>,
+    ArrivingBodyLimits {}
+
+/**
+ * A browser opens six connections, and leaves them open while somebody reads the page for signing in: so many of one address
+ * are eighty people behind one router who have not signed in, and whoever has does not count.
+ */
+const LIMITS: UnknownCallerLimits = {
+  strangers: 4_000,
+  strangersOfAddress: 500,
+  bodies: 1_000,
+  bodiesOfAddress: 100,
+};
+const AGAIN_SECONDS = 5;
+const TOO_MANY = 'Há envios demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
+const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
+export interface UnknownCallers {
+  /** Counts what a server accepts, until somebody signs in on it or speaks WebSocket, which counts its own. */
+  readonly watch: (server: Server) => void;
+  /** Says of a request that it is somebody's: its connection and its body count no more. */
+  readonly welcome: (request: FastifyRequest) => void;
+}
+
+const measureStrangers = (strangers: Strangers, registry: Registry): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'nascente_http_strangers',
+    help: 'HTTP connections on which nobody has signed in.',
+    registers,
+    collect() {
+      this.set(strangers.count());
+    },
+  });
+  let counted = 0;
+  new Counter({
+    name: 'nascente_http_turned_away_total',
+    help: 'HTTP connections that were closed because too many of their address had not signed in.',
+    registers,
+    collect() {
+      const turnedAway = strangers.turnedAway();
+      this.inc(turnedAway - counted);
+      counted = turnedAway;
+    },
+  });
+};
+
+/** Bounds what whoever has not signed in may hold of this process: connections and bodies that arrive, by address and in all. */
+export const boundUnknownCallers = (
+  fastify: FastifyInstance,
+  needs: {
+    readonly trustProxy: boolean;
+    readonly registry: Registry;
+    readonly limits?: Partial<UnknownCallerLimits> | undefined;
+  },
+): UnknownCallers => {
+  const bounds = { ...LIMITS, ...needs.limits };
+  // HTTP has its own times for a head, a request and silence; nobody must sign in to read the first page.
+  const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
+  const frontDoor = createFrontDoor(strangers);
+  const bodies = createArrivingBodies(bounds);
+  const welcomed = new WeakSet<FastifyRequest>();
+
+  const watch = (server: Server): void => {
+    frontDoor.watch(server);
+    server.prependListener('upgrade', (_request, socket: Socket) => frontDoor.strangerBy(socket)?.isKnown());
+  };
+  if (needs.trustProxy)
+    fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
+  fastify.addHook('preParsing', async (request, reply) => {
+    if (welcomed.has(request) || WITHOUT_BODY.has(request.method)) return;
+    const leave = bodies.enter(request.ip);
+    if (leave === null) throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
+    for (const end of ['end', 'close']) request.raw.once(end, leave);
+    reply.raw.once('close', leave);
+  });
+  watch(fastify.server);
+  measureStrangers(strangers, needs.registry);
+  return {
+    watch,
+    welcome(request) {
+      welcomed.add(request);
+      frontDoor.strangerBy(request.raw.socket)?.isKnown();
+    },
+  };
+};
