@@ -5,7 +5,7 @@ import { binaryFrame, packetStart } from './unfinished.ts';
  * Opens connections from 127.0.0.1 that never sign in, in a process of its own, and opens anew what was closed. Told by IPC
  * how many of which kind; tells how often it has connected.
  */
-type Kind = 'silent' | 'unfinished CONNECT' | 'unfinished frame' | 'unfinished body';
+type Kind = 'silent' | 'unfinished CONNECT' | 'unfinished frame' | 'large body' | 'unfinished body';
 interface Order {
   readonly port: number;
   readonly websocketPort: number;
@@ -23,10 +23,13 @@ const AT_ONCE = 400;
 const GREETING =
   'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n' +
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: mqtt\r\n\r\n';
-/** What a call without a session would have taken whole. */
-const UNFINISHED_BODY = Buffer.alloc(900_000, ' ');
-const POST =
-  'POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n';
+/** More than a call without a session takes, and nearly as much; the last byte never comes. */
+const unfinishedBody = (length: number): Buffer =>
+  Buffer.from(
+    `POST /api/login HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${length + 1}\r\n\r\n${' '.repeat(length)}`,
+  );
+const LARGE_BODY = unfinishedBody(900_000);
+const SMALL_BODY = unfinishedBody(16_000);
 const LARGEST_CONNECT = Buffer.concat([packetStart(CONNECT, MOST_BYTES), Buffer.alloc(MOST_BYTES - 10)]);
 
 const sayHello: Readonly<Record<Kind, (socket: Socket) => void>> = {
@@ -36,10 +39,8 @@ const sayHello: Readonly<Record<Kind, (socket: Socket) => void>> = {
     socket.write(GREETING);
     socket.once('data', () => socket.write(Buffer.concat([binaryFrame(FOUR_MB), LARGEST_CONNECT])));
   },
-  'unfinished body': (socket) => {
-    socket.write(POST);
-    socket.write(UNFINISHED_BODY);
-  },
+  'large body': (socket) => void socket.write(LARGE_BODY),
+  'unfinished body': (socket) => void socket.write(SMALL_BODY),
 };
 
 let connected = 0;

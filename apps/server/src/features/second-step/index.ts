@@ -56,7 +56,11 @@ export const createSecondStepFeature = (needs: {
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
   const proof = createPasskeyProof({ db, ceremonies, post, audit, clock });
   const askedStep = createAskedStep({ db, passkeys: proof, audit, clock });
-  const quota = createQuota({ db, clock, purpose: 'passkey', most: MOST_ASKED_AN_HOUR, windowMs: HOUR_MS });
+  const anHour = { db, clock, most: MOST_ASKED_AN_HOUR, windowMs: HOUR_MS };
+  const quotas = {
+    ask: createQuota({ ...anHour, purpose: 'passkey' }),
+    enter: createQuota({ ...anHour, purpose: 'passkey-entry' }),
+  };
   return {
     askedStep,
     passkeyOrigin: relyingParty?.origin ?? null,
@@ -64,7 +68,7 @@ export const createSecondStepFeature = (needs: {
       const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });
       const shared = { db, proveOwner, post, audit, isRequiredOf: mustHaveSecondStep, clock };
       const secondStep = createSecondStepService({ ...shared, accounts, guessCode });
-      const passkeys = createPasskeysService({ ...shared, ceremonies, proof, session, quota });
+      const passkeys = createPasskeysService({ ...shared, ceremonies, proof, session, quotas });
       return {
         register(app) {
           bindSecondStep(app, secondStep);

@@ -337,6 +337,16 @@ it('one address is answered some hundreds of times an hour, and others go on', a
   expect(await askFrom('198.51.100.8')).toBe(200);
 });
 
+it('one address answers with keys some hundreds of times an hour, and is asked what to sign beside that', async () => {
+  const response = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
+  const answer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response };
+  expect((await enter(answer)).status).toBe(401);
+  // As after 599 more.
+  await api.database.pool.query('update counted_use set used = 600 where used = 1');
+  expect(await enter(answer)).toMatchObject({ status: 429, body: { type: 'limit' } });
+  expect((await ask()).challenge).toMatch(/./);
+});
+
 describe('where an Admin must have a second step', async () => {
   const strict = await createTestApi('2026-11-20T12:00:00Z', { isAdminHeld: true });
   await strict.startJobs();

@@ -42,7 +42,7 @@ export interface PasskeysService {
   remove(caller: Caller, id: string, input: Confirmed, device: Device): Promise<void>;
   /** Throws LimitReached or Conflict. */
   ask(email: string | undefined, device: Device): Promise<AnswerOf<typeof askForPasskey>['options']>;
-  /** By a key alone. Throws WrongCredentials or NotAllowed. */
+  /** By a key alone. Throws LimitReached, WrongCredentials or NotAllowed. */
   enter(passkey: Parameters<PasskeyProof['ownerOf']>[0], isKept: boolean, device: Device): Promise<SignedIn>;
 }
 
@@ -52,13 +52,14 @@ export const createPasskeysService = (needs: {
   proof: PasskeyProof;
   proveOwner: ProveOwner;
   session: Pick<SessionService, 'open'>;
-  quota: Quota;
+  /** By address: challenges that are asked for, and answers to them. */
+  quotas: { readonly ask: Quota; readonly enter: Quota };
   post: SecondStepPost;
   audit: AuditTrail;
   isRequiredOf: (caller: Pick<Caller, 'profile'>) => boolean;
   clock: () => Instant;
 }): PasskeysService => {
-  const { db, ceremonies, proof, proveOwner, session, quota, post, audit, isRequiredOf, clock } = needs;
+  const { db, ceremonies, proof, proveOwner, session, quotas, post, audit, isRequiredOf, clock } = needs;
 
   const own = (accountId: string, device: Device): Omit<NewAuditEvent, 'action'> => ({
     actorId: accountId,
@@ -122,10 +123,11 @@ export const createPasskeysService = (needs: {
       });
     },
     async ask(email, device) {
-      await quota.use(subscriberOf(device.address));
+      await quotas.ask.use(subscriberOf(device.address));
       return ceremonies.askToSign(email === undefined ? { to: 'enter' } : { to: 'confirm', email });
     },
     async enter(passkey, isKept, device) {
+      await quotas.enter.use(subscriberOf(device.address));
       const owner = await proof.ownerOf(passkey, { to: 'enter' }, device);
       if (owner === null) throw new WrongCredentials(NOT_ACCEPTED);
       const opened = await session.open(owner, isKept, device);

@@ -42,9 +42,10 @@ export interface ListedSession {
 export interface SessionRepository {
   /**
    * Ends what is out of date on the way, so that nothing else has to.
+   * @param mayOpen - asked while nobody can change the account
    * @returns whether it was inserted: only while the account is enabled and has the password that was proved.
    */
-  insert(session: NewSession): Promise<boolean>;
+  insert(session: NewSession, mayOpen: (within: Connection) => Promise<boolean>): Promise<boolean>;
   /** Of an account that is enabled, and not out of date. */
   find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
   renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
@@ -75,10 +76,10 @@ const holdAccount = async (within: Connection, { accountId, provedBy }: NewSessi
 };
 
 export const createSessionRepository = (db: Connection): SessionRepository => ({
-  async insert(session) {
+  async insert(session, mayOpen) {
     await db.deleteFrom('session').where('expires_at', '<=', date(session.at)).execute();
     return db.transaction().execute(async (within) => {
-      if (!(await holdAccount(within, session))) return false;
+      if (!(await holdAccount(within, session)) || !(await mayOpen(within))) return false;
       await within
         .insertInto('session')
         .values({

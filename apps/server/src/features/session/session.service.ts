@@ -1,5 +1,5 @@
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
-import { type AppError, Expired, WrongCredentials } from '../../platform/errors.ts';
+import { type AppError, Expired, NotAllowed, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Attempt, Throttle } from '../../platform/limits/throttle.ts';
 import type { AccountsService } from '../accounts/index.ts';
@@ -23,6 +23,9 @@ const RENEWED_EVERY_MS = MINUTE_MS;
 const USER_AGENT_LENGTH = 300;
 
 const WRONG = 'E-mail ou senha incorretos.';
+/** The same for a password that is right: whoever guesses it learns nothing. */
+const wrongWith = (label: string | null): string =>
+  label === null ? WRONG : `${WRONG} Se a sua conta é da empresa, use o botão "Entrar com ${label}".`;
 
 interface SignIn extends GivenStep {
   readonly email: string;
@@ -103,7 +106,7 @@ export const createSessionService = (needs: {
     clock,
     unusualPost,
   } = needs;
-  /** @returns the new token; null where the account is disabled by now, or has another password. */
+  /** @returns the new token; null where the account is disabled by now, has another password, or is entered elsewhere. */
   const tryOpen = async (
     { id: accountId, passwordHash: provedBy }: { id: string; passwordHash: string | null },
     { isKept, isByProvider = false }: { isKept: boolean; isByProvider?: boolean },
@@ -115,7 +118,7 @@ export const createSessionService = (needs: {
     const at = clock();
     const userAgent = device.userAgent.slice(0, USER_AGENT_LENGTH);
     const { address } = device;
-    const wasInserted = await sessions.insert({
+    const session = {
       tokenHash,
       accountId,
       isKept,
@@ -125,7 +128,11 @@ export const createSessionService = (needs: {
       at,
       expiresAt: expiryFrom(at, { isKept, isByProvider }, at),
       provedBy,
-    });
+    };
+    const wasInserted = await sessions.insert(
+      session,
+      async (within) => isByProvider || !(await otherDoor.isTheirs(accountId, within)),
+    );
     return wasInserted ? token : null;
   };
 
@@ -149,7 +156,7 @@ export const createSessionService = (needs: {
   const refuse = async (
     accountId: string | null,
     { email, device, attempt }: Tried,
-    refusal: AppError = new WrongCredentials(WRONG),
+    refusal: AppError = new WrongCredentials(wrongWith(otherDoor.label)),
   ): Promise<never> => {
     await witness.failed(accountId, email, device);
     if (attempt.beganPause(strangersOf(email))) {
@@ -192,7 +199,10 @@ export const createSessionService = (needs: {
 
   return {
     async open(id, isKept, device) {
-      await otherDoor.requireOurs(id);
+      if (await otherDoor.isTheirs(id))
+        throw new NotAllowed(
+          `Esta conta entra com ${otherDoor.label}: use o botão "Entrar com ${otherDoor.label}".`,
+        );
       return openFor(id, { isKept }, device);
     },
     openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
@@ -201,10 +211,10 @@ export const createSessionService = (needs: {
       const attempt = await beginSignIn(email, device);
       const tried = { email, device, attempt };
       const account = await accounts.findForSignIn(email);
-      const matches = await passwords.matches(password, account?.passwordHash ?? null);
+      const isTheirs = await otherDoor.isTheirs(account?.id ?? null);
+      const matches = await passwords.matches(password, isTheirs ? null : (account?.passwordHash ?? null));
       if (!account || !matches) return refuse(account?.id ?? null, tried);
       await askForStep(account.id, given, tried);
-      await otherDoor.requireOurs(account.id);
       const token = await tryOpen(account, { isKept: keep }, device);
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();

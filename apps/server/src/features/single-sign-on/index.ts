@@ -1,6 +1,5 @@
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
-import { NotAllowed } from '../../platform/errors.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -17,6 +16,7 @@ export type { ProviderConfig } from './provider.ts';
 
 /** From one address, ways there and back: an office behind one address has many people. */
 const MOST_AN_HOUR = 600;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 interface SingleSignOnFeature {
   /** What sessions know of it. */
@@ -59,10 +59,8 @@ export const createSingleSignOnFeature = (needs: {
   return {
     door: {
       label,
-      async requireOurs(accountId) {
-        if (await createIdentitiesRepository(db).isLinked(accountId, issuer))
-          throw new NotAllowed(`Esta conta entra com ${label}: use o botão "Entrar com ${label}".`);
-      },
+      isTheirs: (accountId, within = db) =>
+        createIdentitiesRepository(within).isLinked(accountId ?? NOBODY, issuer),
       leaveUrl: () => provider.leaveUrl(),
     },
     bindTo({ session, followProfile }) {

@@ -169,12 +169,53 @@ describe('coming back', () => {
     const before = await api.succeed(login, '/login', { payload, ...from() });
     expect((await entered()).user._id).toBe(id);
     expect((await api.inject('GET', '/user', { token: before.token })).status).toBe(401);
-    expect(await api.fail('POST', '/login', { payload, ...from() })).toMatchObject({
-      status: 403,
-      msg: 'Esta conta entra com Padaria: use o botão "Entrar com Padaria".',
+    // Whoever guesses it learns nothing.
+    const right = await api.fail('POST', '/login', { payload, ...from() });
+    expect(right).toMatchObject({
+      status: 401,
+      msg: 'E-mail ou senha incorretos. Se a sua conta é da empresa, use o botão "Entrar com Padaria".',
     });
     const wrong = { ...payload, password: Buffer.from('outra').toString('base64') };
-    expect((await api.fail('POST', '/login', { payload: wrong, ...from() })).status).toBe(401);
+    const refused = { status: right.status, type: right.type, msg: right.msg };
+    expect(await api.fail('POST', '/login', { payload: wrong, ...from() })).toMatchObject(refused);
+    const nobody = { ...payload, email: 'ninguem@padaria.test' };
+    expect(await api.fail('POST', '/login', { payload: nobody, ...from() })).toMatchObject(refused);
+  });
+
+  it('ends no sign-in too early: one that is under way while its account is linked opens nothing', async () => {
+    const { id } = await ownAccount();
+    const linking = await api.database.pool.connect();
+    try {
+      await linking.query('begin');
+      await linking.query('select 1 from account where id = $1 for no key update', [id]);
+      await linking.query(
+        'insert into provider_identity (issuer, subject, account_id, linked_at, last_used_at) values ($1, $2, $3, now(), now())',
+        [config.issuer, ana.sub, id],
+      );
+      const payload = { email: String(ana['email']), password: encoded };
+      const signingIn = api.inject('POST', '/login', { payload, ...from() });
+      await expect
+        .poll(
+          async () => {
+            const { rows } = await api.database.pool.query(
+              `select 1 from pg_stat_activity
+             where wait_event_type = 'Lock' and query like '%"account"%for share%' and datname = current_database()`,
+            );
+            return rows.length;
+          },
+          { timeout: 10_000 },
+        )
+        .toBe(1);
+      await linking.query('commit');
+      expect((await signingIn).status).toBe(401);
+    } finally {
+      linking.release();
+    }
+    const opened = await api.database.pool.query(
+      'select 1 from session where account_id = $1 and address = $2',
+      [id, from().remoteAddress],
+    );
+    expect(opened.rows).toEqual([]);
   });
 
   it.each([

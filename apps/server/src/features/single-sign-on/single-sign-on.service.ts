@@ -55,7 +55,7 @@ export const createSingleSignOnService = (needs: {
   const { session, mustHaveSecondStep } = needs.session;
   const identityOf = ({ subject }: ProviderPerson) => ({ issuer: config.issuer, subject });
 
-  /** Whoever has lost the group is gone at once, and not only at the end of the session. */
+  /** Whoever has lost the group loses what is open at once. API keys are programs' and stay: an Admin disables the account. */
   const refuseStranger = async (person: ProviderPerson): Promise<never> => {
     const account = await createIdentitiesRepository(db).accountOf(identityOf(person));
     if (account !== null) await session.endAllOf(account.id);

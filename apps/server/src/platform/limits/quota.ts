@@ -25,6 +25,7 @@ type Purpose =
   | 'confirmation'
   | 'webhook-test'
   | 'passkey'
+  | 'passkey-entry'
   | 'single-sign-on';
 
 /**
