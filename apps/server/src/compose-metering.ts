@@ -11,7 +11,10 @@ import {
   inReais,
 } from './features/consumption/index.ts';
 import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
-import type { EstablishmentsService } from './features/establishments/index.ts';
+import {
+  createEstablishmentFactsRepository,
+  type EstablishmentsService,
+} from './features/establishments/index.ts';
 import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
 import { createIntegrationsFeature, type HomeStates } from './features/integrations/index.ts';
@@ -74,14 +77,17 @@ export const composeMetering = (needs: {
   const { database, reading, audit, clock } = needs;
   const tariffs = createTariffsFeature({ database, clock, audit });
   const prices = tariffs.service;
-  const posts = createEstablishmentPostsReader({ database, tariffs: prices });
+  const facts = createEstablishmentFactsRepository(database);
+  const posts = createEstablishmentPostsReader({ facts, tariffs: prices });
   const series = createSeriesFeature(needs);
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
-  const bills = createBillsFeature({ ...needs, sums, days, tariffs, posts });
+  const bills = createBillsFeature({ ...needs, facts, sums, days, tariffs, posts });
   const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
   const older =
-    reading.state() === null ? { reader, bills, groups } : composeReading({ ...needs, tariffs, posts });
+    reading.state() === null
+      ? { reader, bills, groups }
+      : composeReading({ ...needs, facts, tariffs, posts });
   const reports = createReportsFeature({
     ...needs,
     bills: older.bills.service,
@@ -92,6 +98,7 @@ export const composeMetering = (needs: {
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
   const ofEstablishments = createEstablishmentConsumptionFeature({
     ...needs,
+    facts,
     consumption,
     tariffs: prices,
     posts,

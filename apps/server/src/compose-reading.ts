@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { AuditTrail } from './features/audit/index.ts';
 import { type BillsFeature, createBillsFeature } from './features/bills/index.ts';
 import { type ConsumptionFeature, createConsumptionFeature } from './features/consumption/index.ts';
-import type { EstablishmentsService } from './features/establishments/index.ts';
+import type { EstablishmentFactsRepository, EstablishmentsService } from './features/establishments/index.ts';
 import { createGroupsFeature, type GroupsFeature } from './features/groups/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import type { EstablishmentPostsReader } from './features/posts/index.ts';
@@ -30,6 +30,7 @@ export const composeReading = (needs: {
   threads: WorkerThreads;
   directory: MetersFeature['directory'];
   establishments: EstablishmentsService;
+  facts: EstablishmentFactsRepository;
   tariffs: TariffsFeature;
   posts: EstablishmentPostsReader;
   audit: AuditTrail;

@@ -1,10 +1,9 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { Kysely, PostgresDialect } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { createEstablishmentFactsRepository } from './features/bills/establishment-facts.repository.ts';
+import { createEstablishmentFactsRepository } from './features/establishments/index.ts';
 import { createGroupsRepository } from './features/groups/groups.repository.ts';
 import { createVisibleMetersRepository } from './features/meters/visible-meters.repository.ts';
-import { createAgreedTariffsRepository } from './features/posts/agreed-tariffs.repository.ts';
 import { createTariffsRepository } from './features/tariffs/tariffs.repository.ts';
 import { poolForKysely } from './platform/database/planned-once.ts';
 import type { Schema } from './platform/database/schema.ts';
@@ -46,12 +45,10 @@ const rememberedStatements = async (): Promise<ReadonlySet<string>> => {
     await createVisibleMetersRepository(database).listAt(viewer, establishment);
   }
   await createVisibleMetersRepository(database).watchable(owner.id);
-  await createEstablishmentFactsRepository(database).read(establishment, owner.id);
-  await createAgreedTariffsRepository(database).read(establishment);
+  await createEstablishmentFactsRepository(database).read(establishment);
   const tariffs = createTariffsRepository(db);
   await tariffs.list('2026-11-20' as CivilDate);
-  await tariffs.versions(establishment);
-  await tariffs.rules(establishment);
+  await tariffs.find(establishment);
   return texts;
 };
 

@@ -13,10 +13,10 @@ import { daysFrom } from '@nascente/domain/time/civil-day';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { reais } from '@nascente/domain/units/money';
 import { priceToNumber } from '@nascente/domain/units/price';
+import type { Utility } from '../establishments/index.ts';
 import type { TariffNames } from '../tariffs/index.ts';
 import type { MadeBill } from './bill-maker.ts';
 import type { AskedDays } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 
 /** kWh, kW, kvarh and m³ are millions of the thousandths that everything is counted in. */
 const MILLION = 1_000_000;

@@ -17,10 +17,10 @@ import { type Cents, cents } from '@nascente/domain/units/money';
 import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { earlierDay } from '../consumption/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { todayAt } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import type { KeptBillsRepository } from './kept-bills.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 

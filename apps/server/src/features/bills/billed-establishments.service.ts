@@ -7,10 +7,14 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
+import {
+  type EstablishmentFactsRepository,
+  type EstablishmentsService,
+  isGivenTo,
+  type Utility,
+} from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { FlagsService } from '../tariffs/index.ts';
-import type { EstablishmentFactsRepository, Utility } from './establishment-facts.repository.ts';
 import { partsOfEstablishment } from './establishment-parts.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
@@ -45,8 +49,8 @@ export const createBilledEstablishments = (needs: {
 
   const seesAll = (caller: Caller, establishment: BilledEstablishment, span: TimeSpan): boolean =>
     viewerOf(caller).scope !== 'given' ||
-    metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every(
-      ({ isGiven }) => isGiven,
+    metersOf(partsOfEstablishment(establishment.facts.meters, establishment.type, span)).every((meter) =>
+      isGivenTo(meter, caller),
     );
 
   const requireWhole: BilledEstablishments['requireWhole'] = (caller, establishment, days) => {
@@ -59,14 +63,21 @@ export const createBilledEstablishments = (needs: {
       if (!isId(id)) throw new NotFound(NOT_FOUND);
       const [establishment, found, months] = await Promise.all([
         establishments.findVisible(caller, id),
-        facts.read(id, caller.accountId),
+        facts.read(id),
         flags.months(),
       ]);
       if (found === null) throw new NotFound(NOT_FOUND);
       const { name, fantasyName, ownerId, zone } = establishment;
       return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
     },
-    billed: async (ids, type) => (type === 'water' ? new Set(ids) : facts.withContract(ids, type)),
+    async billed(ids, type) {
+      if (type === 'water') return new Set(ids);
+      const [only, another] = ids;
+      if (only === undefined || another !== undefined) return facts.withContract(ids, type);
+      // All that is said of one is asked for next, whether or not it has a contract.
+      const contracts = (await facts.read(only))?.contracts ?? [];
+      return new Set(contracts.some((contract) => contract.type === type) ? ids : []);
+    },
     requireWhole,
     seesWhole: (caller, establishment, days) => seesAll(caller, establishment, spanOf(establishment, days)),
   };

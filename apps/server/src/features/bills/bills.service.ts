@@ -4,12 +4,12 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, daysFrom } from '@nascente/domain/time/civil-day';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inUnits } from '../consumption/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import { toBill } from './bill-answer.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import { consumedOf } from './billed-amounts.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { type AskedDays, askedDays } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import { type BilledEstablishment, measureDays } from './measured-days.ts';
 
 interface Asked {

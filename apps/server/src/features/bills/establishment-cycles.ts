@@ -3,7 +3,7 @@ import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civi
 import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { InvalidInput } from '../../platform/errors.ts';
 import { checkPeriod } from '../consumption/index.ts';
-import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
+import type { EstablishmentFacts, Utility } from '../establishments/index.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
 /** By what the cycles of an establishment are cut: its reading dates, beyond them its fixed read day. */

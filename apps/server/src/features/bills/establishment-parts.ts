@@ -1,5 +1,5 @@
 import { type MeterPart, partsOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import type { EstablishmentMeter, Utility } from './establishment-facts.repository.ts';
+import type { EstablishmentMeter, Utility } from '../establishments/index.ts';
 
 /** A meter of an establishment, and when it counts. */
 export type BilledPart = MeterPart<EstablishmentMeter>;

@@ -4,7 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentFactsRepository, EstablishmentsService } from '../establishments/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { TariffsFeature } from '../tariffs/index.ts';
 import { createBillMaker } from './bill-maker.ts';
@@ -16,10 +16,6 @@ import { type BillsService, createBillsService } from './bills.service.ts';
 import { type ComparisonService, createComparisonService } from './comparison.service.ts';
 import { type CycleAmounts, createCycleAmounts } from './cycle-amounts.service.ts';
 import { createDemandOptimumService } from './demand-optimum.service.ts';
-import {
-  createEstablishmentFactsRepository,
-  type EstablishmentFactsRepository,
-} from './establishment-facts.repository.ts';
 import { createFoundContractService } from './found-contract.service.ts';
 import { createKeptBillsRepository } from './kept-bills.repository.ts';
 import { createKeptBillsService } from './kept-bills.service.ts';
@@ -32,12 +28,9 @@ import { createUtilityBillsService, type UtilityBillsService } from './utility-b
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { CycleAmounts } from './cycle-amounts.service.ts';
 export { calendarOf } from './establishment-cycles.ts';
-export type { EstablishmentFactsRepository, EstablishmentMeter } from './establishment-facts.repository.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
-  /** The meters of establishments over time, their contracts and reading dates. */
-  readonly facts: Pick<EstablishmentFactsRepository, 'read'>;
   readonly amounts: CycleAmounts;
   /** What the last year would have cost under other tariffs. */
   readonly comparison: ComparisonService;
@@ -50,8 +43,10 @@ export interface BillsFeature {
 
 /** Bills of establishments, what they are made by, and what the utility billed. */
 export const createBillsFeature = (needs: {
-  database: Pick<Database, 'db' | 'pool' | 'changes'>;
+  database: Pick<Database, 'db'>;
   establishments: EstablishmentsService;
+  /** The meters of establishments over time, their contracts and reading dates. */
+  facts: EstablishmentFactsRepository;
   sums: QuarterSums;
   days: DaysReader;
   tariffs: Pick<TariffsFeature, 'service' | 'naming' | 'flags'>;
@@ -60,11 +55,10 @@ export const createBillsFeature = (needs: {
   threads: Pick<WorkerThreads, 'run'>;
   clock: () => Instant;
 }): BillsFeature => {
-  const { database, establishments, sums, days, audit, clock } = needs;
-  const { db } = database;
+  const { establishments, facts, sums, days, audit, clock } = needs;
+  const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
-  const tariffs = { naming, rulesOf: service.rulesOf, versionsOf: service.versionsOf };
-  const facts = createEstablishmentFactsRepository(database);
+  const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
   const places = createBilledEstablishments({ establishments, facts, flags, clock });
   const maker = createBillMaker({ sums, tariffs });
   const amounts = createBilledAmounts({ establishments: places, maker, kept: createKeptBillsRepository(db) });
@@ -79,7 +73,6 @@ export const createBillsFeature = (needs: {
   const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
   return {
     service: bills,
-    facts,
     entered,
     comparison,
     amounts: createCycleAmounts({ amounts, sums }),

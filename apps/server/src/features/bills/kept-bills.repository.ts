@@ -2,7 +2,7 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
-import type { Utility } from './establishment-facts.repository.ts';
+import type { Utility } from '../establishments/index.ts';
 
 export interface StoredBill {
   readonly id: string;

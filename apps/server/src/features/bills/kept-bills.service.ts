@@ -9,12 +9,12 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import { toBill, usedVersions } from './bill-answer.ts';
 import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { askedDays, todayAt } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import { createKeptBillsRepository, type StoredBill } from './kept-bills.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 

@@ -5,7 +5,7 @@ import type { RulesVersion, TimeWindow } from '@nascente/domain/tariff/terms/tar
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { EstablishmentFacts, Utility } from './establishment-facts.repository.ts';
+import type { EstablishmentFacts, Utility } from '../establishments/index.ts';
 import type { BilledPart } from './establishment-parts.ts';
 
 /** An establishment of which bills are made, seen at an instant. */

@@ -20,11 +20,11 @@ import {
   type PricedMeter,
   priceDays,
 } from '../consumption/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Amount, BilledAmounts } from './billed-amounts.ts';
 import type { BilledPosts } from './billed-posts.ts';
 import { cyclesOf } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 
 /** A cycle that is billed, and what its bill comes to. */

@@ -9,8 +9,14 @@ import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
 import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { watts } from '@nascente/domain/units/power';
+import {
+  type EstablishmentFacts,
+  meterTariffIdOf,
+  type StoredContract,
+  tariffIdOf,
+  type Utility,
+} from '../establishments/index.ts';
 import type { TariffNames, TariffNaming, TariffsService } from '../tariffs/index.ts';
-import type { EstablishmentFacts, StoredContract, Utility } from './establishment-facts.repository.ts';
 
 type Assumption = (typeof assumptions)[number];
 
@@ -24,7 +30,7 @@ export interface Terms {
   readonly assumed: readonly Assumption[];
 }
 
-export interface KnownTariffs extends Pick<TariffsService, 'rulesOf' | 'versionsOf'> {
+export interface KnownTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
   readonly naming: TariffNaming;
 }
 
@@ -35,18 +41,6 @@ const storedOn = (facts: EstablishmentFacts, type: Utility, day: CivilDate): Sto
   const contractsOfType = facts.contracts.filter((contract) => contract.type === type);
   return rulesOn(contractsOfType, day) ?? contractsOfType[0] ?? null;
 };
-
-/** That of the general meter, else of any other. */
-const meterTariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null => {
-  const metersOfType = facts.meters.filter((meter) => meter.type === type && meter.tariffId !== null);
-  const present = metersOfType.filter(({ removedAt }) => removedAt === null);
-  const meter = present.find(({ isGeneral }) => isGeneral) ?? present[0] ?? metersOfType.at(-1);
-  return meter?.tariffId ?? null;
-};
-
-/** The tariff of the establishment is one of electricity; water has that of its meter. */
-const tariffIdOf = (facts: EstablishmentFacts, type: Utility): string | null =>
-  (type === 'eletric' ? facts.tariffId : null) ?? meterTariffIdOf(facts, type);
 
 const isSubgroup = (text: string | undefined): text is Subgroup =>
   SUBGROUPS.some((subgroup) => subgroup === text);
@@ -115,16 +109,14 @@ export const termsOn = async (
 ): Promise<Terms> => {
   const stored = storedOn(facts, type, day);
   const tariffId = stored?.tariffId ?? tariffIdOf(facts, type);
-  const [tariff, versions] =
-    tariffId === null
-      ? [null, []]
-      : await Promise.all([tariffs.naming.find(tariffId), tariffs.rulesOf(tariffId)]);
+  const known = tariffId === null ? null : await tariffs.find(tariffId);
+  const tariff = known?.names ?? null;
   const contract = stored?.terms ?? assumedContract(facts, type, tariff, otherwise);
   return {
     validFrom: stored?.validFrom ?? null,
     contract,
     tariff,
-    versions,
+    versions: known?.rules ?? [],
     assumed: assumedOf(stored, contract),
   };
 };
@@ -148,11 +140,11 @@ export const billTermsOn = async (
   const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);
   const { tariff, contract } = terms;
   if (!isSimple || tariff === null) return terms;
-  const versions = await tariffs.versionsOf(tariff.id);
+  const prices = (await tariffs.find(tariff.id))?.prices ?? [];
   return {
     ...terms,
     contract: { ...contract, modality: 'simple' },
-    versions: versions.map(
+    versions: prices.map(
       ({ validFrom: since, inPoint, interPoint, outPoint }): RulesVersion => ({
         validFrom: since,
         rules: { modality: 'simple', inPoint, interPoint, outPoint },

@@ -1,6 +1,6 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Utility } from './establishment-facts.repository.ts';
+import type { Utility } from '../establishments/index.ts';
 
 interface NewContract {
   readonly validFrom: string;

@@ -8,11 +8,11 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import { toDays, toTariff } from './bill-answer.ts';
 import { type By, billAuditEvent, dayText } from './bill-audit-event.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { calendarOf, todayAt } from './establishment-cycles.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import type { BilledEstablishment } from './measured-days.ts';
 import { createTermsRepository } from './terms.repository.ts';
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
@@ -49,8 +49,8 @@ const requireFittingTariff = async (
     refuse('terms.modality', isWater ? 'Esta modalidade é de água.' : 'Escolha uma tarifa de água.');
   }
   if (tax === null) return;
-  const tariff = isId(tax) ? await tariffs.naming.find(tax) : null;
-  if (tariff === null || tariff.type !== type) return refuse('tax', 'Escolha uma tarifa.');
+  const tariff = isId(tax) ? (await tariffs.find(tax))?.names : undefined;
+  if (tariff === undefined || tariff.type !== type) return refuse('tax', 'Escolha uma tarifa.');
   if (tariff.modality !== 'simple' && tariff.modality !== terms.modality) {
     refuse('tax', 'A tarifa escolhida é de outra modalidade.');
   }

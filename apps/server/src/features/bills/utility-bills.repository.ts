@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Row } from '../../platform/database/schema.ts';
-import type { Utility } from './establishment-facts.repository.ts';
+import type { Utility } from '../establishments/index.ts';
 
 export type EnteredBill = Omit<UtilityBillAnswer, 'id'>;
 

@@ -16,10 +16,10 @@ import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { checkPeriod } from '../consumption/index.ts';
+import type { Utility } from '../establishments/index.ts';
 import { type By, billAuditEvent, daysText } from './bill-audit-event.ts';
 import type { BillMaker } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
-import type { Utility } from './establishment-facts.repository.ts';
 import { reconciliationOf } from './reconciliation.ts';
 import {
   createUtilityBillsRepository,

@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { BillsFeature } from '../bills/index.ts';
 import type { ConsumptionFeature } from '../consumption/index.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentFactsRepository, EstablishmentsService } from '../establishments/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { createEmissionsService } from './emissions.service.ts';
@@ -27,14 +27,15 @@ interface EstablishmentConsumptionFeature {
 /** What establishments consumed, by the meters that measured them at the time. */
 export const createEstablishmentConsumptionFeature = (needs: {
   establishments: EstablishmentsService;
+  facts: Pick<EstablishmentFactsRepository, 'read'>;
   consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
-  bills: Pick<BillsFeature, 'amounts' | 'facts' | 'prices'>;
+  bills: Pick<BillsFeature, 'amounts' | 'prices'>;
   clock: () => Instant;
 }): EstablishmentConsumptionFeature => {
-  const { establishments, consumption, tariffs, posts, clock } = needs;
-  const { amounts, facts, prices } = needs.bills;
+  const { establishments, facts, consumption, tariffs, posts, clock } = needs;
+  const { amounts, prices } = needs.bills;
   const { hourSums, sums } = consumption;
   const places = createMeasuredEstablishments({ establishments, facts, clock });
   const cycle = createEstablishmentCycleService({

@@ -12,8 +12,13 @@ import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { calendarOf, type EstablishmentFactsRepository, type EstablishmentMeter } from '../bills/index.ts';
-import type { EstablishmentsService } from '../establishments/index.ts';
+import { calendarOf } from '../bills/index.ts';
+import {
+  type EstablishmentFactsRepository,
+  type EstablishmentMeter,
+  type EstablishmentsService,
+  isGivenTo,
+} from '../establishments/index.ts';
 import { type BoardType, viewerOf } from '../meters/index.ts';
 
 export type EstablishmentPart = MeterPart<EstablishmentMeter>;
@@ -66,14 +71,11 @@ export const createMeasuredEstablishments = (needs: {
     async find(caller, id, type) {
       requirePermission(caller, 'see-consumption');
       if (!isId(id)) throw new NotFound(NOT_FOUND);
-      const [{ zone }, found] = await Promise.all([
-        establishments.findVisible(caller, id),
-        facts.read(id, caller.accountId),
-      ]);
+      const [{ zone }, found] = await Promise.all([establishments.findVisible(caller, id), facts.read(id)]);
       if (found === null) throw new NotFound(NOT_FOUND);
       const { scope } = viewerOf(caller);
       const meters = found.meters.filter(
-        (meter) => meter.type === type && (scope !== 'given' || meter.isGiven),
+        (meter) => meter.type === type && (scope !== 'given' || isGivenTo(meter, caller)),
       );
       const now = clock();
       const calendar = calendarOf(found, type);

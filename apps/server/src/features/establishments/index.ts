@@ -8,7 +8,17 @@ import { createEstablishmentsRepository } from './establishments.repository.ts';
 import { bindEstablishments } from './establishments.routes.ts';
 import { createEstablishmentsService, type EstablishmentsService } from './establishments.service.ts';
 
+export { agreedTariffsOf, meterTariffIdOf, tariffIdOf } from './agreed-tariffs.ts';
 export { createTellOfEstablishment } from './establishment-audit-events.ts';
+export {
+  createEstablishmentFactsRepository,
+  type EstablishmentFacts,
+  type EstablishmentFactsRepository,
+  type EstablishmentMeter,
+  isGivenTo,
+  type StoredContract,
+  type Utility,
+} from './establishment-facts.repository.ts';
 export type { EstablishmentsService } from './establishments.service.ts';
 export { seedLocation } from './seed-location.ts';
 

@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BegunBill, BillsService } from '../bills/index.ts';
 import { type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
+import { isGivenTo } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
@@ -136,7 +137,7 @@ export const createApportionmentService = (needs: {
       const { expectedQuarters, total } = totalsOfDays(one.days);
       return expectedQuarters > 0 || total > 0;
     });
-    const isSeen = viewerOf(caller).scope !== 'given' || there.every(({ meter }) => meter.isGiven);
+    const isSeen = viewerOf(caller).scope !== 'given' || there.every(({ meter }) => isGivenTo(meter, caller));
     if (!isSeen) throw new NotAllowed(NOT_ALL_METERS);
     return { there, hasPanels: found.length < beside.length };
   };

@@ -1,8 +1,8 @@
 import type { DayPosts } from '@nascente/domain/consumption/day-posts';
 import { completenessOf } from '@nascente/domain/consumption/totals';
 import { splitEqually } from '@nascente/domain/tariff/bill/share-bill';
-import type { EstablishmentMeter } from '../bills/index.ts';
 import { totalsOfDays } from '../consumption/index.ts';
+import type { EstablishmentMeter } from '../establishments/index.ts';
 import type { Group } from './group.ts';
 
 interface MeasuredMeter {

@@ -4,9 +4,8 @@ import { type PostSpan, postSpans } from '@nascente/domain/tariff/posts/posts-in
 import { postsOfSpans } from '@nascente/domain/tariff/posts/quarters-by-post';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
-import type { Database } from '../../platform/database/open-database.ts';
+import { agreedTariffsOf, type EstablishmentFactsRepository } from '../establishments/index.ts';
 import type { TariffNames, TariffsService } from '../tariffs/index.ts';
-import { type AgreedRow, createAgreedTariffsRepository } from './agreed-tariffs.repository.ts';
 
 /** An establishment, and the days of it that are asked for, both included. */
 interface PostsAsked {
@@ -47,30 +46,24 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
   return { start: first, end: last, tariff: named, windows: hours };
 };
 
-/** Contracts of the same tariff name the same object: their days are one span. */
-const once = (rows: readonly AgreedRow[]): readonly AgreedRow[] => {
-  const tariffs = new Map(
-    rows.flatMap(({ tariff }) => (tariff === null ? [] : [[tariff.id, tariff] as const])),
-  );
-  return rows.map((row) => ({ ...row, tariff: row.tariff && (tariffs.get(row.tariff.id) ?? row.tariff) }));
-};
-
 /** Answers by which posts the days of a place are told apart: the one place that does. */
 export const createEstablishmentPostsReader = (needs: {
-  database: Pick<Database, 'pool' | 'changes'>;
-  tariffs: Pick<TariffsService, 'rulesOf'>;
+  facts: Pick<EstablishmentFactsRepository, 'read'>;
+  tariffs: Pick<TariffsService, 'find'>;
 }): EstablishmentPostsReader => {
-  const agreed = createAgreedTariffsRepository(needs.database);
+  const { facts, tariffs } = needs;
   return {
     async read({ establishmentId, ...days }) {
-      const rows = once(await agreed.read(establishmentId));
-      const tariffs = await Promise.all(
-        rows.map(async (row) => ({
-          ...row,
-          versions: row.tariff === null ? [] : await needs.tariffs.rulesOf(row.tariff.id),
-        })),
-      );
-      const spans = postSpans(tariffs, days);
+      const found = await facts.read(establishmentId);
+      const agreed = found === null ? [] : agreedTariffsOf(found);
+      // Contracts of the same tariff name the same object: their days are one span.
+      const ids = [...new Set(agreed.flatMap(({ tariffId }) => tariffId ?? []))];
+      const known = new Map(await Promise.all(ids.map(async (id) => [id, await tariffs.find(id)] as const)));
+      const dated = agreed.map(({ validFrom, tariffId }) => {
+        const terms = tariffId === null ? null : (known.get(tariffId) ?? null);
+        return { validFrom, tariff: terms?.names ?? null, versions: terms?.rules ?? [] };
+      });
+      const spans = postSpans(dated, days);
       return { spans, postsOn: postsOfSpans(spans), rules: spans.map(toRule) };
     },
   };

@@ -12,8 +12,9 @@ import { bindTariffs } from './tariffs.routes.ts';
 import { createTariffsService, type TariffsService } from './tariffs.service.ts';
 
 export type { FlagsService } from './flags.service.ts';
-export type { PricedTariff, TariffNames, TariffNaming } from './tariff-names.repository.ts';
+export type { PricedTariff, TariffNaming } from './tariff-names.repository.ts';
 export { type DatedTariff, storeTariff } from './tariff-writing.service.ts';
+export type { TariffNames } from './tariffs.repository.ts';
 export type { TariffsService } from './tariffs.service.ts';
 
 export interface TariffsFeature {

@@ -1,19 +1,11 @@
 import type { TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
-import type { StoredTariff } from './tariffs.repository.ts';
-
-/** What names a tariff. */
-export type TariffNames = Pick<
-  StoredTariff,
-  'id' | 'type' | 'group' | 'distributor' | 'comment' | 'color' | 'modality'
->;
+import { NAMES, type TariffNames } from './tariffs.repository.ts';
 
 export interface TariffNaming {
-  find(tariffId: string): Promise<TariffNames | null>;
   /** All tariffs of the distributor of one, of the same utility, itself included. */
   beside(tariffId: string): Promise<readonly TariffNames[]>;
   /** Every tariff with TUSD and TE that has prices on a day, each with those. */
@@ -26,31 +18,7 @@ export interface PricedTariff extends TariffNames {
   readonly rules: TariffRules;
 }
 
-const NAMES = [
-  't.id',
-  't.type',
-  't.tariff_group as group',
-  't.distributor',
-  't.comment',
-  't.color',
-  't.modality',
-] as const;
-
-const findNames = async (db: Connection, tariffId: string): Promise<TariffNames | null> => {
-  const row = await db
-    .selectFrom('tariff as t')
-    .where('t.id', '=', tariffId)
-    .select(NAMES)
-    .modifyEnd(PLANNED_ONCE)
-    .executeTakeFirst();
-  return row ?? null;
-};
-
-export const createTariffNaming = (
-  db: Connection,
-  oncePerReading = createOncePerReading<TariffNames | null>(),
-): TariffNaming => ({
-  find: (tariffId) => oncePerReading(tariffId, () => findNames(db, tariffId)),
+export const createTariffNaming = (db: Connection): TariffNaming => ({
   beside: (tariffId) =>
     db
       .selectFrom('tariff as one')

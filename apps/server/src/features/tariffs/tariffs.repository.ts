@@ -4,6 +4,7 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { parsePrice } from '@nascente/domain/units/price';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import { rulesOfRow } from './tariff-writes.repository.ts';
 
 export interface StoredTariff {
@@ -21,13 +22,25 @@ export interface StoredTariff {
   readonly versions: number;
 }
 
+/** What names a tariff. */
+export type TariffNames = Pick<
+  StoredTariff,
+  'id' | 'type' | 'group' | 'distributor' | 'comment' | 'color' | 'modality'
+>;
+
+/** All that is said of a tariff. */
+export interface TariffTerms {
+  readonly names: TariffNames;
+  /** Oldest first. */
+  readonly prices: readonly TariffVersion[];
+  /** The full rules of each, by which bills are made. */
+  readonly rules: readonly RulesVersion[];
+}
+
 export interface TariffsRepository {
   /** Those that have prices, with those of a day. */
   list(on: CivilDate): Promise<readonly StoredTariff[]>;
-  /** Oldest first. */
-  versions(tariffId: string): Promise<readonly TariffVersion[]>;
-  /** The full rules, oldest first. */
-  rules(tariffId: string): Promise<readonly RulesVersion[]>;
+  find(tariffId: string): Promise<TariffTerms | null>;
 }
 
 interface VersionRow {
@@ -44,7 +57,7 @@ const toVersion = (row: VersionRow): TariffVersion => ({
   outPoint: parsePrice(row.out_point),
 });
 
-const NAMES = [
+export const NAMES = [
   't.id',
   't.type',
   't.tariff_group as group',
@@ -74,22 +87,27 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
       versions: Number(versions),
     }));
   },
-  async versions(tariffId) {
+  async find(tariffId) {
     const rows = await db
-      .selectFrom('tariff_version')
-      .where('tariff_id', '=', tariffId)
-      .select(VERSION)
+      .selectFrom('tariff as t')
+      .leftJoin('tariff_version as v', 'v.tariff_id', 't.id')
+      .where('t.id', '=', tariffId)
+      .select([...NAMES, ...VERSION, 'rules'])
       .orderBy('valid_from')
+      .modifyEnd(PLANNED_ONCE)
       .execute();
-    return rows.map(toVersion);
-  },
-  async rules(tariffId) {
-    const rows = await db
-      .selectFrom('tariff_version')
-      .where('tariff_id', '=', tariffId)
-      .select([...VERSION, 'rules'])
-      .orderBy('valid_from')
-      .execute();
-    return rows.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) }));
+    const [names] = rows;
+    if (names === undefined) return null;
+    const versions = rows.flatMap(({ valid_from, in_point, inter_point, out_point, rules }) =>
+      valid_from === null || in_point === null || inter_point === null || out_point === null
+        ? []
+        : [{ valid_from, in_point, inter_point, out_point, rules }],
+    );
+    const { id, type, group, distributor, comment, color, modality } = names;
+    return {
+      names: { id, type, group, distributor, comment, color, modality },
+      prices: versions.map(toVersion),
+      rules: versions.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) })),
+    };
   },
 });

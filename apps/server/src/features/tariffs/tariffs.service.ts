@@ -9,18 +9,21 @@ import type { ChangeLog } from '../../platform/database/change-log.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { StoredTariff, TariffsRepository } from './tariffs.repository.ts';
+import type { StoredTariff, TariffsRepository, TariffTerms } from './tariffs.repository.ts';
 
-/** Versions of prices, of rules, and tariffs of a list: a kilobyte each at most. */
-const VERSIONS_KEPT = 20_000;
-const RULES_KEPT = 5_000;
+/** Versions of tariffs, and tariffs of a list: a kilobyte each at most. */
+const VERSIONS_KEPT = 5_000;
 const LISTED_KEPT = 20_000;
 
-const weigh = ({ length }: readonly unknown[]): number => length + 1;
+/** What is absent is told apart from what is not known. */
+interface Found {
+  readonly tariff: TariffTerms | null;
+}
 
 export interface TariffsService {
   /** Sorted by group, comment and color. */
   list(caller: Caller, ids?: readonly string[]): Promise<Tariff[]>;
+  find(tariffId: string): Promise<TariffTerms | null>;
   /** Every version of a tariff's prices, oldest first. */
   versionsOf(tariffId: string): Promise<readonly TariffVersion[]>;
   /** Every version of a tariff's rules, oldest first: what bills are made by. */
@@ -50,9 +53,14 @@ export const createTariffsService = (needs: {
   clock: () => Instant;
 }): TariffsService => {
   const { tariffs, changes, clock } = needs;
-  const versions = createWhileUnchanged<readonly TariffVersion[]>(changes, VERSIONS_KEPT, weigh);
-  const rules = createWhileUnchanged<readonly RulesVersion[]>(changes, RULES_KEPT, weigh);
-  const lists = createWhileUnchanged<readonly Tariff[]>(changes, LISTED_KEPT, weigh);
+  const known = createWhileUnchanged<Found>(
+    changes,
+    VERSIONS_KEPT,
+    ({ tariff }) => (tariff?.rules.length ?? 0) + 1,
+  );
+  const lists = createWhileUnchanged<readonly Tariff[]>(changes, LISTED_KEPT, ({ length }) => length + 1);
+  const find = async (tariffId: string): Promise<TariffTerms | null> =>
+    (await known(tariffId, async () => ({ tariff: await tariffs.find(tariffId) }))).tariff;
   const readList = async (today: CivilDate): Promise<readonly Tariff[]> => {
     const answers = (await tariffs.list(today)).map(toAnswer);
     return answers.sort(
@@ -69,7 +77,8 @@ export const createTariffsService = (needs: {
       const all = await lists(today, () => readList(today));
       return all.filter(({ _id }) => ids?.includes(_id) ?? true);
     },
-    versionsOf: (tariffId) => versions(tariffId, () => tariffs.versions(tariffId)),
-    rulesOf: (tariffId) => rules(tariffId, () => tariffs.rules(tariffId)),
+    find,
+    versionsOf: async (tariffId) => (await find(tariffId))?.prices ?? [],
+    rulesOf: async (tariffId) => (await find(tariffId))?.rules ?? [],
   };
 };

@@ -22,8 +22,8 @@ export interface EstablishmentMeter {
   readonly tariffId: string | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
-  /** Whether the client user who asks was given it. */
-  readonly isGiven: boolean;
+  /** The accounts of the client users that were given it. */
+  readonly givenTo: readonly string[];
 }
 
 export interface StoredContract {
@@ -48,7 +48,7 @@ export interface EstablishmentFacts {
 
 export interface EstablishmentFactsRepository {
   /** Without asking who may see it; null for an absent establishment. */
-  read(establishmentId: string, accountId: string): Promise<EstablishmentFacts | null>;
+  read(establishmentId: string): Promise<EstablishmentFacts | null>;
   /** Which of these establishments have a contract, whoever may see it. */
   withContract(establishmentIds: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
 }
@@ -63,8 +63,8 @@ const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 10
 const METERS = `select json_agg(json_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
     'model', b.model, 'isGeneral', i.is_general,
     'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'installedAt', ${MS('i.installed_at')},
-    'removedAt', ${MS('i.removed_at')}, 'isGiven', exists (select from meter_access g
-      where g.account_id = $2::uuid and g.installation_id = i.id)) order by i.installed_at, i.id)
+    'removedAt', ${MS('i.removed_at')}, 'givenTo', array(select g.account_id from meter_access g
+      where g.installation_id = i.id)) order by i.installed_at, i.id)
   from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;
 
 const CONTRACTS = `select json_agg(json_build_object('type', c.type, 'validFrom', c.valid_from, 'tariffId', c.tariff_id,
@@ -97,6 +97,9 @@ const toFacts = (row: FactsRow): EstablishmentFacts => ({
   contracts: row.contracts.map((one) => ({ ...one, terms: readBillingContract(one.terms) })),
 });
 
+export const isGivenTo = ({ givenTo }: EstablishmentMeter, { accountId }: { accountId: string }): boolean =>
+  givenTo.includes(accountId);
+
 export const createEstablishmentFactsRepository = ({
   pool,
   changes,
@@ -113,12 +116,12 @@ export const createEstablishmentFactsRepository = ({
     return new Set(rows.map(({ id }) => id));
   };
   return {
-    async read(establishmentId, accountId) {
-      const { facts } = await whileUnchanged(`${establishmentId} ${accountId}`, async () => {
+    async read(establishmentId) {
+      const { facts } = await whileUnchanged(establishmentId, async () => {
         const { rows } = await pool.query<FactsRow>({
           name: 'place-facts',
           text: FACTS,
-          values: [establishmentId, accountId],
+          values: [establishmentId],
         });
         return { facts: rows[0] === undefined ? null : toFacts(rows[0]) };
       });
