@@ -1,4 +1,5 @@
 import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Bill } from '@nascente/domain/tariff/bill/bill';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
@@ -29,10 +30,17 @@ export interface BillMaker {
   /** By what their bill is made: without a contract by the simple tariff, and not by what may be assumed. */
   billTerms(establishment: BilledEstablishment, days: BillingCycle): Promise<Terms>;
   readonly read: ReadDays;
+  /** Each of several by itself, all of them by one question; in their order. */
+  readEach(
+    establishment: BilledEstablishment,
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly MeasuredDays[]>;
+  /** @param measured - the days, where they are read already */
   make(
     establishment: BilledEstablishment,
     days: BillingCycle,
     terms: Terms | Promise<Terms>,
+    measured?: MeasuredDays,
   ): Promise<MadeBill>;
 }
 
@@ -64,14 +72,14 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
     const to = measuredUntil(endOfDay(last, zone), now);
     return from < to ? partsOfEstablishment(facts.meters, type, { from, to }) : [];
   };
-  const read: ReadDays = async (establishment, days) => {
-    const billedParts = parts(establishment, days);
-    const series = await sums(
-      establishment.type === 'water' ? 'water' : 'all quantities',
-      spansOf(billedParts),
-    );
-    return { parts: billedParts, series };
+  const readEach: BillMaker['readEach'] = async (establishment, cycles) => {
+    const billedParts = cycles.map((days) => parts(establishment, days));
+    const quantities = establishment.type === 'water' ? 'water' : 'all quantities';
+    const series = await sums(quantities, billedParts.map(spansOf));
+    return billedParts.map((ofCycle, index) => ({ parts: ofCycle, series: series[index] as EnergySeries }));
   };
+  const read: ReadDays = async (establishment, days) =>
+    (await readEach(establishment, [days]))[0] as MeasuredDays;
   const withCredits = async (
     establishment: BilledEstablishment,
     days: BillingCycle,
@@ -87,12 +95,13 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   return {
     parts,
     read,
+    readEach,
     terms: ({ facts, type }, { last }, otherwise) => termsOn(facts, type, last, tariffs, otherwise),
     billTerms: ({ facts, type }, { last }) => billTermsOn(facts, type, last, tariffs),
-    async make(establishment, days, awaitedTerms) {
+    async make(establishment, days, awaitedTerms, measuredAlready) {
       const [terms, measuredDays] = await Promise.all([
         withCredits(establishment, days, awaitedTerms),
-        read(establishment, days),
+        measuredAlready ?? read(establishment, days),
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);

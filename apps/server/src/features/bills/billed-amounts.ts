@@ -56,15 +56,15 @@ export interface BilledAmounts {
   /** Which of these establishments `placeOf` may find. */
   billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /**
-   * Null where nothing is priced, the caller does not see everything that is billed, or the meter that is asked about is one
-   * of several.
+   * Of each of these days, in their order. Null where nothing is priced, the caller does not see everything that is billed,
+   * or the meter that is asked about is one of several.
    */
-  amountOf(
+  amountsOf(
     caller: Caller,
     establishment: BilledEstablishment,
     asked: Pick<AmountOf, 'installationId'>,
-    days: BillingCycle,
-  ): Promise<Amount | null>;
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly (Amount | null)[]>;
   /** Whether a meter measures these days of the establishment alone. */
   isMeasuredBy(establishment: BilledEstablishment, days: BillingCycle, installationId: number): boolean;
 }
@@ -92,25 +92,33 @@ const energyOf = ({ measured, terms }: MadeBill, lines: BilledLines, on: CivilDa
 export const createBilledAmounts = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
-  kept: Pick<KeptBillsRepository, 'ofDays'>;
+  kept: Pick<KeptBillsRepository, 'ofCycles'>;
 }): BilledAmounts => {
   const { establishments, maker, kept } = needs;
 
   const oncePerReading = createOncePerReading<Amount | null>();
 
-  const billOf = async (
+  /** The bills of several cycles: what was measured is read by one question, and so is what was kept. */
+  const billsOf = async (
     establishment: BilledEstablishment,
-    days: BillingCycle,
-    isClosed: boolean,
-  ): Promise<Amount | null> => {
-    const [made, closed] = await Promise.all([
-      maker.make(establishment, days, maker.terms(establishment, days)),
-      isClosed ? kept.ofDays(establishment.id, establishment.type, days) : null,
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly (Amount | null)[]> => {
+    const closed = cycles.filter(({ last }) => last < todayAt(establishment));
+    const [measured, keptBills] = await Promise.all([
+      maker.readEach(establishment, cycles),
+      kept.ofCycles(establishment.id, establishment.type, closed),
     ]);
-    // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
-    if (closed === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
-    const { lines, total } = closed === null ? made.bill : linesOf(closed);
-    return { made, total, ...energyOf(made, lines, days.last) };
+    return Promise.all(
+      cycles.map(async (days, index) => {
+        const terms = maker.terms(establishment, days);
+        const made = await maker.make(establishment, days, terms, measured[index]);
+        const keptBill = keptBills[closed.indexOf(days)] ?? null;
+        // Without a tariff nothing is priced, and zero would be told for what is not known. What was closed stays as it was.
+        if (keptBill === null && (made.terms.tariff === null || made.meters.length === 0)) return null;
+        const { lines, total } = keptBill === null ? made.bill : linesOf(keptBill);
+        return { made, total, ...energyOf(made, lines, days.last) };
+      }),
+    );
   };
 
   const isMeasuredBy: BilledAmounts['isMeasuredBy'] = (establishment, days, installationId) =>
@@ -125,13 +133,26 @@ export const createBilledAmounts = (needs: {
         type === 'water' || establishment.facts.contracts.some((contract) => contract.type === type);
       return isBilled ? establishment : null;
     },
-    async amountOf(caller, establishment, { installationId }, { first, last }) {
+    async amountsOf(caller, establishment, { installationId }, cycles) {
       const today = todayAt(establishment);
-      const days = { first, last: earlierDay(last, today) };
-      if (first > today || !establishments.seesWhole(caller, establishment, days)) return null;
-      if (installationId !== null && !isMeasuredBy(establishment, days, installationId)) return null;
-      const key = [establishment.id, establishment.type, days.first, days.last].join(' ');
-      return oncePerReading(key, () => billOf(establishment, days, days.last < today));
+      const isTold = (days: BillingCycle): boolean =>
+        days.first <= today &&
+        establishments.seesWhole(caller, establishment, days) &&
+        (installationId === null || isMeasuredBy(establishment, days, installationId));
+      const unknown: BillingCycle[] = [];
+      // Made once all cycles are looked at, of those that this call has not asked for yet.
+      const made = Promise.resolve().then(() => billsOf(establishment, unknown));
+      return Promise.all(
+        cycles.map(({ first, last }) => {
+          const days = { first, last: earlierDay(last, today) };
+          if (!isTold(days)) return null;
+          const key = [establishment.id, establishment.type, days.first, days.last].join(' ');
+          return oncePerReading(key, async () => {
+            const place = unknown.push(days) - 1;
+            return (await made)[place] ?? null;
+          });
+        }),
+      );
     },
   };
 };

@@ -245,44 +245,39 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       if (establishment === null) return cycle;
       const { start, end, previous } = cycle;
       const daysOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
-      const [amount, before] = await Promise.all([
-        amounts.amountOf(caller, establishment, asked, daysOf(start, end)),
+      const [amount = null, before = null] = await amounts.amountsOf(caller, establishment, asked, [
+        daysOf(start, end),
         // The whole cycle before, also where only its hours up to now are compared.
-        previous &&
-          amounts.amountOf(
-            caller,
-            establishment,
-            asked,
-            daysOf(previous.start, addDays(start as CivilDate, -1)),
-          ),
+        ...(previous === null ? [] : [daysOf(previous.start, addDays(start as CivilDate, -1))]),
       ]);
       return amount === null ? cycle : billedCycle(establishment, cycle, amount, before);
     },
     async ofDays(caller, asked, days) {
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return days.map(() => null);
-      const found = await Promise.all(
-        days.map(async (cycle) =>
-          cycle === null ? null : amounts.amountOf(caller, establishment, asked, cycle),
-        ),
-      );
-      return found.map((amount) => (amount === null ? null : reais(amount.total)));
+      const begun = days.filter((cycle) => cycle !== null);
+      const found = await amounts.amountsOf(caller, establishment, asked, begun);
+      return days.map((cycle) => {
+        const amount = cycle === null ? null : found[begun.indexOf(cycle)];
+        return amount ? reais(amount.total) : null;
+      });
     },
     async ofParts(caller, amountOf, days, parts) {
       const asked = { ...amountOf, installationId: null };
       const establishment = await amounts.establishmentOf(caller, asked);
-      const amount = establishment && (await amounts.amountOf(caller, establishment, asked, days));
-      if (establishment === null || amount === null) return null;
+      if (establishment === null) return null;
+      const { type, zone, now } = establishment;
+      const [[amount], series] = await Promise.all([
+        amounts.amountsOf(caller, establishment, asked, [days]),
+        sums(type === 'water' ? 'water' : 'electric', parts),
+      ]);
+      if (!amount) return null;
       const { versions } = amount.made.terms;
-      return Promise.all(
-        parts.map(async (spans) => {
-          const series = await sums(establishment.type === 'water' ? 'water' : 'electric', spans);
-          const { zone, now } = establishment;
-          const measured = measureCycle(series, { cycle: days, zone, versions, now, since: null });
-          const [cost] = costsOf([consumedOf(measured)], amount.prices);
-          return reais(cost ?? cents(0));
-        }),
-      );
+      return series.map((ofPart) => {
+        const measured = measureCycle(ofPart, { cycle: days, zone, versions, now, since: null });
+        const [cost] = costsOf([consumedOf(measured)], amount.prices);
+        return reais(cost ?? cents(0));
+      });
     },
   };
 };

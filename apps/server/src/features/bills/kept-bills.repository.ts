@@ -1,5 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 import type { Utility } from '../establishments/index.ts';
@@ -19,8 +20,12 @@ export interface KeptBillsRepository {
   /** Newest first. */
   list(establishmentId: string, type: Utility): Promise<readonly StoredBill[]>;
   find(establishmentId: string, billId: string): Promise<StoredBill | null>;
-  /** What was kept of exactly these days; null where they were not closed. */
-  ofDays(establishmentId: string, type: Utility, days: BillingCycle): Promise<BillAnswer | null>;
+  /** What was kept of exactly these days, in their order; null of those that were not closed. */
+  ofCycles(
+    establishmentId: string,
+    type: Utility,
+    cycles: readonly BillingCycle[],
+  ): Promise<readonly (BillAnswer | null)[]>;
   /** Null: those days are closed already. */
   insert(
     establishmentId: string,
@@ -58,17 +63,20 @@ export const createKeptBillsRepository = (db: Connection): KeptBillsRepository =
       const row = await ofEstablishment(establishmentId).where('k.id', '=', billId).executeTakeFirst();
       return row ? { ...row, bill: row.bill as BillAnswer } : null;
     },
-    async ofDays(establishmentId, type, { first, last }) {
-      const row = await db
+    async ofCycles(establishmentId, type, cycles) {
+      if (cycles.length === 0) return [];
+      const rows = await db
         .selectFrom('kept_bill')
-        .select('bill')
+        .select(['first_day', 'last_day', 'bill'])
         .where('establishment_id', '=', establishmentId)
         .where('type', '=', type)
-        .where('first_day', '=', first)
-        .where('last_day', '=', last)
+        .where('first_day', '=', sql<string>`any(${cycles.map(({ first }) => first)}::date[])`)
         .modifyEnd(PLANNED_ONCE)
-        .executeTakeFirst();
-      return row ? (row.bill as BillAnswer) : null;
+        .execute();
+      return cycles.map(({ first, last }) => {
+        const row = rows.find(({ first_day, last_day }) => first_day === first && last_day === last);
+        return row === undefined ? null : (row.bill as BillAnswer);
+      });
     },
     async insert(establishmentId, bill, madeBy, { at, by }) {
       const row = await db

@@ -76,13 +76,11 @@ export const createMeterPrices = (needs: {
     establishment: BilledEstablishment,
     dates: readonly CivilDate[],
   ): Promise<readonly BilledCycle[]> => {
-    const billed = await Promise.all(
-      cyclesOf(establishment, dates).map(async (cycle) => {
-        const amount = await amounts.amountOf(caller, establishment, { installationId: null }, cycle);
-        return amount && { cycle: amount.made.measured.cycle, amount };
-      }),
+    const cycles = cyclesOf(establishment, dates);
+    const billed = await amounts.amountsOf(caller, establishment, { installationId: null }, cycles);
+    return billed.flatMap((amount) =>
+      amount === null ? [] : [{ cycle: amount.made.measured.cycle, amount }],
     );
-    return billed.filter((one) => one !== null);
   };
 
   /**

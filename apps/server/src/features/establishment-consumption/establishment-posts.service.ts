@@ -1,4 +1,5 @@
 import type { EstablishmentPosts } from '@nascente/contract/establishment-consumption';
+import { emptySeries } from '@nascente/domain/consumption/series';
 import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/posts/measured-posts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -32,8 +33,8 @@ export const createEstablishmentPostsService = (needs: {
         from,
         to,
       }));
-      const [measured, { spans, rules }] = await Promise.all([
-        sums('all quantities', stays),
+      const [[measured = emptySeries(0, 15)], { spans, rules }] = await Promise.all([
+        sums('all quantities', [stays]),
         posts.read({ establishmentId: id, calendar, today, ...cycle }),
       ]);
       const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, establishment);

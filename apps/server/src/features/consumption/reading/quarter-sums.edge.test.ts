@@ -22,8 +22,11 @@ const hourly = (from: number, to: number): Frame[] =>
 
 const spansOf = (from: number, to: number) =>
   meters.map(({ installationId }) => ({ installationId, from: instant(from), to: instant(to) }));
-const consumed = async (from = FIRST, to = NOW): Promise<number> =>
-  (await sums('all quantities', spansOf(from, to))).consumedA.reduce((a, b) => a + b, 0);
+const totalOf = async (spans: readonly InstallationSpan[]): Promise<number> => {
+  const [together] = await sums('all quantities', [spans]);
+  return together?.consumedA.reduce((a, b) => a + b, 0) ?? 0;
+};
+const consumed = (from = FIRST, to = NOW): Promise<number> => totalOf(spansOf(from, to));
 
 beforeAll(async () => {
   api = await createTestApi(new Date(NOW).toISOString());
@@ -63,10 +66,16 @@ describe('quarter-hours that are added up', () => {
   it('are those of the same meter whether or not another one that came today stands before it', async () => {
     const [newcomer, other] = spansOf(FIRST, NOW) as [InstallationSpan, InstallationSpan];
     await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
-    const total = async (...spans: InstallationSpan[]) =>
-      (await sums('all quantities', spans)).consumedA.reduce((a, b) => a + b, 0);
     const today = { ...newcomer, from: instant(NOW - (NOW % DAY_MS)) };
-    expect(await total(today, other)).toBe(WHOLE / 2 + 77 + 12_000);
-    expect(await total(other)).toBe(WHOLE / 2 + 77);
+    expect(await totalOf([today, other])).toBe(WHOLE / 2 + 77 + 12_000);
+    expect(await totalOf([other])).toBe(WHOLE / 2 + 77);
+  });
+
+  it('are told apart by the sets in which they are asked', async () => {
+    const [one, other] = spansOf(FIRST, NOW) as [InstallationSpan, InstallationSpan];
+    await ingest.store(meters[1] as SeededMeter, [frameAt(FIRST + DAY_MS + 1, 77)]);
+    const sets = await sums('all quantities', [[one], [], [one, other], [other]]);
+    const totals = sets.map(({ consumedA }) => consumedA.reduce((a, b) => a + b, 0));
+    expect(totals).toEqual([WHOLE / 2, 0, WHOLE + 77, WHOLE / 2 + 77]);
   });
 });

@@ -14,20 +14,28 @@ const ASKED_QUANTITIES = {
 } as const satisfies Record<string, readonly QuarterQuantity[]>;
 type QuartersOf = keyof typeof ASKED_QUANTITIES;
 
-/** What installations measured together, by quarter-hours. */
-export type QuarterSums = (of: QuartersOf, spans: readonly InstallationSpan[]) => Promise<EnergySeries>;
+/** What each set of installations measured together, by quarter-hours; all sets by one question. */
+export type QuarterSums = (
+  of: QuartersOf,
+  sets: readonly (readonly InstallationSpan[])[],
+) => Promise<readonly EnergySeries[]>;
 
 /** A year of them is some 50 MB on the way. */
 const METERS_AT_ONCE = 50;
 
 export const createQuarterSums =
   (days: Pick<MeterDays, 'read'>): QuarterSums =>
-  async (of, spans) => {
-    const sum = createQuarterSum(spans);
+  async (of, sets) => {
+    const sums = sets.map(createQuarterSum);
+    const spans = sets.flatMap((set, place) => set.map((span) => ({ span, sum: sums[place] })));
     for (let first = 0; first < spans.length; first += METERS_AT_ONCE) {
       const some = spans.slice(first, first + METERS_AT_ONCE);
-      const runs = await days.read<QuarterQuantity>(ASKED_QUANTITIES[of], some);
-      for (const [index, span] of some.entries()) for (const run of runs[index] ?? []) sum.add(span, run);
+      const runs = await days.read<QuarterQuantity>(
+        ASKED_QUANTITIES[of],
+        some.map(({ span }) => span),
+      );
+      for (const [index, { span, sum }] of some.entries())
+        for (const run of runs[index] ?? []) sum?.add(span, run);
     }
-    return sum.series();
+    return sums.map((sum) => sum.series());
   };
