@@ -124,7 +124,9 @@ export const composeMetering = (needs: {
     price: (caller, mac, date, energy) =>
       needs.directory.read(caller, 'see-consumption', mac, async (meter) => {
         const day = { date, inPoint: 0, interPoint: 0, outPoint: energy };
-        return inReais((await bills.prices.ofDays(caller, meter, [day], () => false)).total);
+        return inReais(
+          (await bills.prices.ofDays(caller, { meter, days: [day], isWhole: () => false })).total,
+        );
       }),
   });
   const readings = createReadingsFeature({ ...needs, series });

@@ -8,7 +8,7 @@ import {
   versionOn,
 } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { type CivilDate, daysBetween } from '@nascente/domain/time/civil-day';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
 import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -49,6 +49,13 @@ const withSimple = (simple: CostOfDays, days: readonly PricedDay[], costs: CostB
 };
 
 const isWholeDay = ({ isWhole }: DaysToPrice, date: CivilDate): boolean => isWhole?.(date) ?? true;
+
+/** The days of a cycle, where all of them are read already. */
+const knownDays = ({ wholeDays = [] }: DaysToPrice, billed: BilledCycle): readonly PricedDay[] | null => {
+  const days = wholeDays.filter(({ date }) => holds(billed, date));
+  const { first, last } = billed.cycle;
+  return days.length === daysBetween(first, last) + 1 ? days : null;
+};
 
 /** Parts of days in a cycle, by the hours in which they were counted. */
 const costsOfParts = (one: DaysToPrice, cycle: BilledCycle): CostByDay => {
@@ -96,9 +103,10 @@ export const createMeterPrices = (needs: {
       const postsOn = postsOfVersions(cycle.amount.made.terms.versions);
       return asked
         .filter((one) => one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)))
-        .map((one) => ({ one, cycle, postsOn }));
+        .map((one) => ({ one, cycle, postsOn, known: knownDays(one, cycle) }));
     });
-    const inCycles = whole.map(({ one, cycle, postsOn }) => ({
+    const unread = whole.filter(({ known }) => known === null);
+    const inCycles = unread.map(({ one, cycle, postsOn }) => ({
       meter: { ...one.meter, removedAt: null },
       ...cycle.cycle,
       postsOn,
@@ -106,10 +114,12 @@ export const createMeterPrices = (needs: {
     const key = inCycles.map(({ meter, first, last }) => [meter.installationId, first, last].join(' '));
     const read = await oncePerReading(key.join(), () => reader.ofMany(inCycles, now));
     const costsOfAsked = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
-    for (const [index, { one, cycle }] of whole.entries()) {
-      const days = read[index] ?? [];
+    for (const one of whole) {
+      const { cycle, known } = one;
+      const days: readonly PricedDay[] = known ?? read[unread.indexOf(one)] ?? [];
       const costs = costsOf(days, cycle.amount.prices);
-      for (const [place, { date }] of days.entries()) costsOfAsked.get(one)?.set(date, costs[place] as Cents);
+      for (const [place, { date }] of days.entries())
+        costsOfAsked.get(one.one)?.set(date, costs[place] as Cents);
     }
     return asked.map((one) => {
       const parts = cycles.flatMap((cycle) => [...costsOfParts(one, cycle)]);
@@ -136,10 +146,13 @@ export const createMeterPrices = (needs: {
       asked.map(async ({ meter, days }, index) => {
         const last = cycles.findLast((cycle) => days.some(({ date }) => holds(cycle, date)));
         if (last === undefined) return null;
-        const simple = await priceDays(tariffs, meter.tariffId, days);
-        const versions = await versionsOf(meter);
+        const billed = costs[index] ?? new Map();
+        // Its own tariff prices what no bill does.
+        const own = days.every(({ date }) => billed.has(date)) ? null : meter.tariffId;
+        const simple = await priceDays(tariffs, own, days);
+        const versions = own === null ? [] : await tariffs.versionsOf(own);
         return {
-          ...withSimple(simple, days, costs[index] ?? new Map()),
+          ...withSimple(simple, days, billed),
           basis: 'contract',
           prices: last.amount.prices,
           pricesOn: (date: CivilDate) =>
@@ -182,9 +195,10 @@ export const createMeterPrices = (needs: {
   return {
     byBill,
     postsOf: posts.of,
-    async ofDays(caller, meter, days, isWhole) {
-      const [billed = null] = await byBill(caller, [{ meter, days, isWhole }]);
+    async ofDays(caller, asked) {
+      const [billed = null] = await byBill(caller, [asked]);
       if (billed !== null) return billed;
+      const { meter, days } = asked;
       const simple = await priceDays(tariffs, meter.tariffId, days);
       const versions = await versionsOf(meter);
       const pricesOn = (date: CivilDate): PostPrices | null => versionOn(versions, date);

@@ -88,7 +88,7 @@ export const createCorrectionsService = (needs: {
       to,
     });
     const days = imported > 0 ? null : await daysOf(caller, meter, { from, to });
-    const cost = days && (await prices.ofDays(caller, meter, days, () => false)).total;
+    const cost = days && (await prices.ofDays(caller, { meter, days, isWhole: () => false })).total;
     return { quarters, frames, amount: inUnits(amount), cost: inReais(cost) };
   };
   const tell = (

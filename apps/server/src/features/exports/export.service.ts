@@ -74,7 +74,7 @@ export const createExportService = (needs: {
     const now = clock();
     const costsOf: CostsOfDays = async ({ first, last }) => {
       const days = await reader.inTotal(meter, { first, last, now });
-      const { perDay, pricesOn } = await prices.ofDays(caller, meter, days);
+      const { perDay, pricesOn } = await prices.ofDays(caller, { meter, days });
       return new Map(
         days.map(({ date }, index) => [date, { cost: perDay[index] ?? null, prices: pricesOn(date) }]),
       );

@@ -42,7 +42,7 @@ export const createSavingsService = (needs: {
   /** R$ of a thousandth of a Wh or of a litre, at what those days cost; null without a tariff. */
   const rateOf = async (caller: Caller, meter: Meter, days: readonly DayConsumption[]) => {
     const consumed = days.reduce((sum, { total }) => sum + total, 0);
-    const { total } = await prices.ofDays(caller, meter, days);
+    const { total } = await prices.ofDays(caller, { meter, days });
     return total === null || consumed === 0 ? null : reais(total) / consumed;
   };
 

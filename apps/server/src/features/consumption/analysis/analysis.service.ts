@@ -61,7 +61,7 @@ export const createAnalysisService = (needs: {
   const pricesOf =
     (caller: Caller, meter: Meter) =>
     (days: readonly PricedDay[], isWhole: (date: CivilDate) => boolean = () => false) =>
-      prices.ofDays(caller, meter, days, isWhole);
+      prices.ofDays(caller, { meter, days, isWhole });
   const postsOf = async (meter: Meter, days: ReturnType<typeof daysAsked>) =>
     meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 

@@ -95,8 +95,10 @@ export const createConsumptionService = (needs: {
     directory.read(caller, 'see-consumption', mac, read);
   const postsOf = (caller: Caller, meter: Meter) => async (days: { first: CivilDate; last: CivilDate }) =>
     (await prices.postsOf(caller, meter, days)).postsOn;
-  const pricesOf = (caller: Caller, meter: Meter) => (days: readonly DayConsumption[]) =>
-    prices.ofDays(caller, meter, days);
+  const pricesOf =
+    (caller: Caller, meter: Meter, wholeDays: readonly DayConsumption[]) =>
+    (days: readonly DayConsumption[]) =>
+      prices.ofDays(caller, { meter, days, wholeDays });
 
   const daysOf = async (
     caller: Caller,
@@ -107,7 +109,7 @@ export const createConsumptionService = (needs: {
     const now = clock();
     const posts = await prices.postsOf(caller, meter, { first, last });
     const read = await reader.inDetail(meter, { first, last, now, postsOn: posts.postsOn });
-    const priced = await pricesOf(caller, meter)(read);
+    const priced = await pricesOf(caller, meter, read)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
     return { days, priced, posts };
@@ -124,7 +126,7 @@ export const createConsumptionService = (needs: {
     const billed = await amounts.ofDays(caller, meter, begun);
     const unbilled = months.filter((_, index) => billed[index] === null);
     const days = read.filter(({ date }) => unbilled.some(({ first, last }) => first <= date && date <= last));
-    const { perDay } = await prices.ofDays(caller, meter, days);
+    const { perDay } = await pricesOf(caller, meter, read)(days);
     const costOf = new Map(days.map(({ date }, index) => [date, perDay[index] ?? null]));
     return months.map(({ first, last }, index) => {
       const costs = daysWithin(days, first, last).map(({ date }) => costOf.get(date) ?? null);
@@ -140,7 +142,9 @@ export const createConsumptionService = (needs: {
       const byTariff = (days: readonly DayConsumption[]) => priceDays(tariffs, meter.tariffId, days);
       const billed = await amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, byTariff));
       // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
-      return billed.basis === 'contract' ? billed : toMonthSoFar(soFar, pricesOf(caller, meter));
+      if (billed.basis === 'contract') return billed;
+      const wholeDays = [...soFar.pastDays, ...daysWithin(soFar.days, soFar.today, soFar.today)];
+      return toMonthSoFar(soFar, pricesOf(caller, meter, wholeDays));
     });
 
   return {
@@ -168,7 +172,7 @@ export const createConsumptionService = (needs: {
         const today = civilDateAt(now, meter.zone);
         const postsOn = await postsOf(caller, meter)({ first, last });
         const days = await reader.inTotal(meter, { first, last, now, postsOn });
-        const { perDay } = await pricesOf(caller, meter)(days);
+        const { perDay } = await pricesOf(caller, meter, days)(days);
         return days.map((day, index) => ({
           date: day.date,
           total: inUnits(day.total),

@@ -73,7 +73,11 @@ export const createPeriodService = (needs: {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inDetail');
         const sum = sumDays(days);
-        const { total: cost } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
+        const { total: cost } = await prices.ofDays(caller, {
+          meter,
+          days,
+          isWhole: wholeDaysOf(asked, meter),
+        });
         return {
           total: inUnits(sum.total),
           totalPhaseA: inUnits(sum.consumed.a),
@@ -106,7 +110,7 @@ export const createPeriodService = (needs: {
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inTotal');
-        const { perDay } = await prices.ofDays(caller, meter, days, wholeDaysOf(asked, meter));
+        const { perDay } = await prices.ofDays(caller, { meter, days, isWhole: wholeDaysOf(asked, meter) });
         return days.map((day, index) => ({
           label: formatDayAs(day.date, format),
           total: inUnits(day.total),

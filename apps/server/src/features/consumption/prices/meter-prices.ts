@@ -18,6 +18,8 @@ export interface DaysToPrice {
   readonly days: readonly PricedDay[];
   /** Which of them are whole days: of these the posts of the contract are counted, of others those given. Without it, all. */
   readonly isWhole?: ((date: CivilDate) => boolean) | undefined;
+  /** Whole days of the meter that are read already, by the posts of {@link MeterPrices.postsOf}: they are not read again. */
+  readonly wholeDays?: readonly PricedDay[] | undefined;
 }
 
 export interface PricedDays extends CostOfDays {
@@ -53,10 +55,5 @@ export interface MeterPrices {
    */
   byBill(caller: Caller, asked: readonly DaysToPrice[]): Promise<readonly (PricedDays | null)[]>;
   /** As billed, else by the tariff of the meter. */
-  ofDays(
-    caller: Caller,
-    meter: PricedMeter,
-    days: DaysToPrice['days'],
-    isWhole?: DaysToPrice['isWhole'],
-  ): Promise<PricedDays>;
+  ofDays(caller: Caller, asked: DaysToPrice): Promise<PricedDays>;
 }
