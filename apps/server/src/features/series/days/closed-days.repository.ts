@@ -8,7 +8,7 @@ import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
 import { readNumbers } from './number-text.ts';
-import { gapsOf, type InstallationSpan, type RunsOfSpans } from './quarter-runs.ts';
+import { gapsOf, type InstallationSpan } from './quarter-runs.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
@@ -35,12 +35,6 @@ type DaysRow = Readonly<Record<QuarterQuantity, string>> & {
   readonly present: string;
 };
 
-/** What is closed of spans, and the stretches of them that are not. */
-interface ClosedRuns<C extends TotalColumn, S> {
-  readonly runs: RunsOfSpans<C>;
-  readonly gaps: readonly S[];
-}
-
 /** Of each day the quarter-hours with data, a character each; null: all of them have. */
 const presentIn = (text: string, days: number): (string | null)[] => {
   let at = 0;
@@ -51,52 +45,71 @@ const presentIn = (text: string, days: number): (string | null)[] => {
   });
 };
 
-/** The columns of each day, in the order of the row. */
-const columnsIn = (
-  column: TotalColumn,
-  grids: ReadonlyMap<QuarterQuantity, readonly Buffer[]>,
-): (Float64Array | null)[] => {
-  const { quantity, phase } = sourceOf(column);
-  const ofDays = grids.get(quantity) ?? [];
-  return ofDays.map(phase === null ? decodeSum : (bytes) => decodePhase(bytes, phase));
-};
+/** Takes in the run of a day of a span. */
+export type TakeRun<C extends TotalColumn> = (place: number, run: QuarterRunOf<C>) => void;
 
-const runsOf = <C extends TotalColumn>(
+/** Hands over the days of a row one by one, in the order of the row. */
+const takeDays = <C extends TotalColumn>(
   columns: readonly C[],
   quantities: readonly QuarterQuantity[],
   row: DaysRow,
-): QuarterRunOf<C>[] => {
+  take: TakeRun<C>,
+  roomOf: ((column: C) => Float64Array) | undefined,
+): Float64Array => {
   const days = new Float64Array(row.length);
   readNumbers(row.days, days, 0);
   const present = presentIn(row.present, row.length);
   const grids = new Map(
     quantities.map((name) => [name, splitGrids(Buffer.from(row[name], 'base64'))] as const),
   );
-  const decoded = columns.map((column) => [column, columnsIn(column, grids)] as const);
-  const runs = Array.from(days, (day, index) => {
+  const sources = columns.map((column) => {
+    const { quantity, phase } = sourceOf(column);
+    const room = roomOf && (() => roomOf(column));
+    return { column, phase, room, grids: grids.get(quantity) ?? [] };
+  });
+  for (const [index, day] of days.entries()) {
     const run: Record<string, unknown> = {
       start: instant(day * DAY_MS),
       length: QUARTERS_OF_DAY,
       present: present[index],
     };
-    for (const [column, ofDays] of decoded) run[column] = ofDays[index];
-    return run as QuarterRunOf<C>;
-  });
-  return runs.sort(byStart);
+    for (const { column, phase, room, grids: ofDays } of sources) {
+      const bytes = ofDays[index] as Buffer;
+      run[column] = phase === null ? decodeSum(bytes, room) : decodePhase(bytes, phase, room);
+    }
+    take(row.place, run as QuarterRunOf<C>);
+  }
+  return days;
 };
 
-const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
+/** A grid a column that is written over with each day: hundreds of meters have tens of thousands of them. */
+const createRooms = <C extends TotalColumn>(columns: readonly C[]) => {
+  const rooms = new Map(columns.map((column) => [column, new Float64Array(QUARTERS_OF_DAY)]));
+  return (column: C): Float64Array => (rooms.get(column) as Float64Array).fill(0);
+};
 
 interface ClosedDaysRepository {
-  /** The closed UTC days that each span touches, whole, a run each. */
-  read<C extends TotalColumn, S extends InstallationSpan>(
+  /**
+   * Hands over the closed UTC days that each span touches, whole, a run each and in no order. Answers the stretches that are
+   * not closed.
+   *
+   * @param isKept - whether runs are held on to; else the next one takes the place of the one before
+   */
+  each<C extends TotalColumn, S extends InstallationSpan>(
     columns: readonly C[],
     spans: readonly S[],
-  ): Promise<ClosedRuns<C, S>>;
+    take: TakeRun<C>,
+    isKept: boolean,
+  ): Promise<readonly S[]>;
 }
 
 export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => ({
-  async read<C extends TotalColumn, S extends InstallationSpan>(columns: readonly C[], spans: readonly S[]) {
+  async each<C extends TotalColumn, S extends InstallationSpan>(
+    columns: readonly C[],
+    spans: readonly S[],
+    take: TakeRun<C>,
+    isKept: boolean,
+  ) {
     const quantities = QUARTER_QUANTITIES.filter((name) =>
       columns.some((column) => sourceOf(column).quantity === name),
     );
@@ -104,14 +117,15 @@ export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => 
       name: `closed-days-${quantities.join('-')}`,
       text: daysStatement(quantities),
     });
-    const runs: QuarterRunOf<C>[][] = spans.map(() => []);
-    for (const row of rows) runs[row.place] = runsOf(columns, quantities, row);
-    const gaps = spans.flatMap((span, place) =>
+    const roomOf = isKept ? undefined : createRooms(columns);
+    const daysOf = new Map(
+      rows.map((row) => [row.place, takeDays(columns, quantities, row, take, roomOf).sort()]),
+    );
+    return spans.flatMap((span, place) =>
       gapsOf(
         span,
-        (runs[place] ?? []).map(({ start }) => start),
+        (daysOf.get(place) ?? new Float64Array()).map((day) => day * DAY_MS),
       ),
     );
-    return { runs, gaps };
   },
 });

@@ -3,7 +3,7 @@ import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/ser
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../closed-after.ts';
-import { createClosedDaysRepository } from './closed-days.repository.ts';
+import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
 import { createClosedHoursRepository } from './closed-hours.repository.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
@@ -26,6 +26,12 @@ export interface MeterDays {
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<RunsOfSpans<C>>;
+  /** The same quarter-hours, handed over run by run, in no order: each only until the next one. */
+  each<C extends TotalColumn>(
+    columns: readonly C[],
+    spans: readonly InstallationSpan[],
+    take: TakeRun<C>,
+  ): Promise<void>;
   /** What was consumed in each span, the phases together, or its volume. */
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
   /** The same of all spans together, whose slots are of one length; highest quarter-hours are told of a single one. */
@@ -78,20 +84,23 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   const closedHours = createClosedHoursRepository(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
-  const read: MeterDays['read'] = async <C extends TotalColumn>(
+  const takeAll = async <C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
-  ) => {
+    take: TakeRun<C>,
+    isKept: boolean,
+  ): Promise<void> => {
     const { over, recent } = cutAtOpen(placed(spans), clock());
-    const [closed, rows] = await Promise.all([
-      closedDays.read(columns, over),
+    const [gaps, rows] = await Promise.all([
+      closedDays.each(columns, over, take, isKept),
       openQuarters.read(columns, recent),
     ]);
-    const between = await openQuarters.read(columns, closed.gaps);
-    const runs = closed.runs.map((found, place) => [...found, ...(rows[place] ?? [])]);
-    for (const [index, { place }] of closed.gaps.entries()) runs[place]?.push(...(between[index] ?? []));
-    return runs.map((found) => found.sort(byStart));
+    const between = await openQuarters.read(columns, gaps);
+    for (const [place, runs] of rows.entries()) for (const run of runs) take(place, run);
+    for (const [index, { place }] of gaps.entries()) for (const run of between[index] ?? []) take(place, run);
   };
+
+  const each: MeterDays['each'] = (columns, spans, take) => takeAll(columns, spans, take, false);
 
   /** Adds what was measured in spans to the grid of each, which may be one and the same. */
   const fill = async (
@@ -105,10 +114,14 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       clock(),
     );
     const quarters = parts.flatMap((one) => one.quarters);
-    const [records, rows, runs] = await Promise.all([
+    const addRun = (index: number, run: QuarterRunOf<'consumed' | 'volume'>): void => {
+      const span = quarters[index] as Placed<SeriesRequest>;
+      for (const clip of clippedRuns(span, [run])) gridOf(span.place).addRun(clip);
+    };
+    const [records, rows] = await Promise.all([
       closedHours.read(over),
       openQuarters.hours(recent, isTogether),
-      quarters.length === 0 ? [] : read(MEASURED, quarters),
+      quarters.length === 0 ? [] : each(MEASURED, quarters, addRun),
     ]);
     const gaps = over.filter(isSome).flatMap((span) => {
       const found = records[span.place];
@@ -120,12 +133,15 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     for (const { place, hour, total, quarters: count } of rows) gridOf(place).addHour(hour, total, count);
     for (const { place, hour, total, quarters: count } of between)
       gridOf(gaps[place]?.place ?? 0).addHour(hour, total, count);
-    for (const [index, span] of quarters.entries())
-      for (const clip of clippedRuns(span, runs[index] ?? [])) gridOf(span.place).addRun(clip);
   };
 
   return {
-    read,
+    async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
+      const runs: QuarterRunOf<C>[][] = spans.map(() => []);
+      await takeAll(columns, spans, (place, run) => void runs[place]?.push(run), true);
+      return runs.map((found) => found.sort(byStart));
+    },
+    each,
     async readEach(spans) {
       const grids = spans.map((span) =>
         createMeasuredGrid(span, span.stepMinutes, span.highestFrom !== undefined),

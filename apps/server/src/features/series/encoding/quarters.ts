@@ -69,12 +69,17 @@ export const splitGrids = (bytes: Buffer): Buffer[] => {
   return days;
 };
 
+/** Where a grid is decoded into: zeros. */
+type Room = () => Float64Array;
+
+const newRoom: Room = () => new Float64Array(QUARTERS_OF_DAY);
+
 /** One phase, 0 to 2; null: nothing. */
-export const decodePhase = (bytes: Buffer, phase: number): Float64Array | null => {
+export const decodePhase = (bytes: Buffer, phase: number, room = newRoom): Float64Array | null => {
   const head = bytes[0] as number;
   if ((head & (1 << phase)) === 0) return null;
   const { isWide, length } = widthOf(head);
-  const grid = new Float64Array(QUARTERS_OF_DAY);
+  const grid = room();
   readInto(grid, bytes, 1 + phasesBefore(head, phase) * length, isWide);
   return grid;
 };
@@ -84,12 +89,12 @@ export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
   [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase(bytes, phase)));
 
 /** All phases together; null: nothing. */
-export const decodeSum = (bytes: Buffer): Float64Array | null => {
+export const decodeSum = (bytes: Buffer, room = newRoom): Float64Array | null => {
   const head = bytes[0] as number;
   const { isWide, length } = widthOf(head);
   const phases = phasesBefore(head, PHASES);
   if (phases === 0) return null;
-  const sum = new Float64Array(QUARTERS_OF_DAY);
+  const sum = room();
   for (let index = 0; index < phases; index++) readInto(sum, bytes, 1 + index * length, isWide);
   return sum;
 };
