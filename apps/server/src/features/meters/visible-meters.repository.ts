@@ -18,16 +18,20 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
   given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
 };
 
-/** The columns of a MeterRow, of an installation `i` of a board `b` at an establishment `e`. */
 const IN_USE =
   'from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac';
 
+/**
+ * The columns of a MeterRow, of an installation `i` of a board `b` at an establishment `e`. Reading dates are joined: PostgreSQL
+ * looks for them once an establishment, and not once a meter.
+ */
 const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel,
   i.voltage, i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
   e.id as establishment_id, e.display_name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
-  coalesce((select jsonb_agg(r.day order by r.day) from reading_date r
-    where r.establishment_id = e.id and r.type = b.type), '[]') as readings
-${IN_USE} where i.removed_at is null and`;
+  coalesce(dates.days, '[]') as readings
+${IN_USE} left join lateral (select jsonb_agg(r.day order by r.day) as days from reading_date r
+  where r.establishment_id = e.id and r.type = b.type) dates on true
+where i.removed_at is null and`;
 
 const STATES = `select i.id, s.received_at, coalesce(q.frames, 0) as frames
 ${IN_USE} join last_state s on s.installation_id = i.id
