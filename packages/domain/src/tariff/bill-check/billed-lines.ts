@@ -1,10 +1,10 @@
 import { type Cents, cents } from '../../units/money.ts';
 import type { Charge } from '../bill/bill.ts';
+import { centsOf } from '../charges/fraction.ts';
+import { NO_RATES, taxesInside, taxRatesOn } from '../charges/taxes.ts';
 import { countedValue } from '../lines/own-line-charges.ts';
 import type { MeasuredCycle } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
-import { centsOf } from '../pricing/fraction.ts';
-import { NO_RATES, taxesInside, taxRatesOn } from '../pricing/taxes.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { OWN_LINE_KINDS, type OwnLine } from '../terms/own-line.ts';
 

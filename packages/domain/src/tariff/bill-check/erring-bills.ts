@@ -5,9 +5,9 @@ import { type Cents, cents, sumCents } from '../../units/money.ts';
 import { NOTHING, rateToNumber } from '../../units/rate.ts';
 import type { Bill, Charge } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { taxRatesOn } from '../charges/taxes.ts';
 import { flagsOfCycle } from '../flags/flags.ts';
 import type { MeasuredCycle } from '../measure/measured-cycle.ts';
-import { taxRatesOn } from '../pricing/taxes.ts';
 import {
   type BillingContract,
   FLAGS,

@@ -1,9 +1,9 @@
 import { type Cents, cents, sumCents } from '../../units/money.ts';
 import type { Bill, Charge, ChargeKind, ChargeTaxes } from '../bill/bill.ts';
 import { type BillTerms, priceCycle } from '../bill/price-cycle.ts';
+import { sumTaxes } from '../charges/charge.ts';
 import type { ByPost, MeasuredCycle } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
-import { sumTaxes } from '../pricing/charge.ts';
 import { type BilledLine, type ComparedLine, compareLines, taxesWithin } from './billed-lines.ts';
 import { consumedInPost, withConsumption, withDemand, withVolume } from './replace-quantities.ts';
 

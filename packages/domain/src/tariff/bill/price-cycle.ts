@@ -1,5 +1,7 @@
 import { formatDay } from '../../units/format.ts';
 import { sumCents } from '../../units/money.ts';
+import { flatCharge, sumTaxes } from '../charges/charge.ts';
+import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
 import { demandLines } from '../demand/demand-lines.ts';
 import { flagLines } from '../flags/flag-lines.ts';
 import { compensationLines } from '../generation/generation-lines.ts';
@@ -12,8 +14,6 @@ import { simpleLines, waterLines } from '../lines/plain-lines.ts';
 import { supplyLines } from '../lines/supply-charges.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
-import { flatCharge, sumTaxes } from '../pricing/charge.ts';
-import { NO_RATES, taxRatesOn } from '../pricing/taxes.ts';
 import type { BillingContract, FlagMonths } from '../terms/billing-contract.ts';
 import type { ElectricRules, OtherFee } from '../terms/tariff-rules.ts';
 import type { Bill, Charge } from './bill.ts';

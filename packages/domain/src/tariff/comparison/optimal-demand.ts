@@ -1,10 +1,10 @@
 import type { Cents } from '../../units/money.ts';
 import { type Watts, watts } from '../../units/power.ts';
+import { centsOf, compareFractions, type Fraction, sumFractions } from '../charges/fraction.ts';
 import { contractedFor } from '../demand/demand.ts';
 import { type DemandOfCycle, demandOfCycle } from '../demand/demand-cost.ts';
 import type { MeasuredCycle } from '../measure/measured-cycle.ts';
 import type { Post } from '../posts/posts.ts';
-import { centsOf, compareFractions, type Fraction, sumFractions } from '../pricing/fraction.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 
 /** What demand costs over all cycles, were it contracted so. */

@@ -1,10 +1,10 @@
 import type { BilledDemand } from '../bill/bill.ts';
+import { exactCharge, type Item } from '../charges/charge.ts';
+import { type Fraction, sumFractions } from '../charges/fraction.ts';
+import { NO_RATES, taxRatesOn } from '../charges/taxes.ts';
 import { pricingOf } from '../lines/electric-cycle.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
-import { exactCharge, type Item } from '../pricing/charge.ts';
-import { type Fraction, sumFractions } from '../pricing/fraction.ts';
-import { NO_RATES, taxRatesOn } from '../pricing/taxes.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import {
   billedDemand,

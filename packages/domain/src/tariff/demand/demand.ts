@@ -2,13 +2,13 @@ import type { CivilDate } from '../../time/civil-day.ts';
 import type { Watts } from '../../units/power.ts';
 import { NOTHING, type Rate, WHOLE } from '../../units/rate.ts';
 import type { BilledDemand } from '../bill/bill.ts';
+import type { Item } from '../charges/charge.ts';
+import { dividedBy, fraction, times } from '../charges/fraction.ts';
 import { demandLeft } from '../lines/benefit-portions.ts';
 import { letOffItems } from '../lines/let-off.ts';
 import type { MeasuredCycle, MeasuredDemand } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
-import type { Item } from '../pricing/charge.ts';
-import { dividedBy, fraction, times } from '../pricing/fraction.ts';
 import { benefitsOn } from '../terms/benefit.ts';
 import {
   type BillingContract,

@@ -1,9 +1,9 @@
 import type { BilledDemand } from '../bill/bill.ts';
+import type { Item } from '../charges/charge.ts';
+import { fraction } from '../charges/fraction.ts';
 import type { ByPost, MeasuredCycle } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
-import type { Item } from '../pricing/charge.ts';
-import { fraction } from '../pricing/fraction.ts';
 import { type DemandRules, demandPrice } from './demand.ts';
 
 /** Excess of reactive energy: a line a post, at the TE of B1 (REN ANEEL 1.000/2021, art. 304). */

@@ -1,7 +1,7 @@
 import { MISSING } from '../bill/missing.ts';
+import { type Item, untaxedItem } from '../charges/charge.ts';
+import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../charges/fraction.ts';
 import { type ElectricCycle, type Lines, priceItems, totalConsumed } from '../lines/electric-cycle.ts';
-import { type Item, untaxedItem } from '../pricing/charge.ts';
-import { type Fraction, fraction, shareOf, sumFractions, ZERO } from '../pricing/fraction.ts';
 import { type BillingContract, type Generation, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import { type FlagShare, flagItems, flagsOfCycle } from './flags.ts';
 

@@ -1,8 +1,8 @@
 import type { BillingCycle } from '../../time/billing-cycle.ts';
 import { daysFrom } from '../../time/civil-day.ts';
 import { type CivilMonth, monthOf } from '../../time/civil-month.ts';
-import type { Item } from '../pricing/charge.ts';
-import { fraction } from '../pricing/fraction.ts';
+import type { Item } from '../charges/charge.ts';
+import { fraction } from '../charges/fraction.ts';
 import { FLAGS, type Flag, type FlagMonths, type FlagName } from '../terms/billing-contract.ts';
 
 /** The days of a cycle under one flag. */

@@ -1,10 +1,10 @@
 import { toMonthOfYear } from '../../time/civil-month.ts';
 import { parseRate, type Rate, WHOLE } from '../../units/rate.ts';
+import { type Item, priceOf } from '../charges/charge.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { energyPriceOf } from '../lines/energy-charges.ts';
 import type { Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
-import { type Item, priceOf } from '../pricing/charge.ts';
-import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../pricing/fraction.ts';
 import type { Generation, GenerationClass } from '../terms/billing-contract.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
 import type { Compensation, Conversion } from './credits.ts';

@@ -1,5 +1,6 @@
 import type { CreditMovement } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
+import { ZERO } from '../charges/fraction.ts';
 import { flagInPrice } from '../flags/flag-lines.ts';
 import {
   type ElectricCycle,
@@ -8,7 +9,6 @@ import {
   priceItems,
   total,
 } from '../lines/electric-cycle.ts';
-import { ZERO } from '../pricing/fraction.ts';
 import type { Generation } from '../terms/billing-contract.ts';
 import { chargedOnCompensation, compensationItems, conversionBy } from './compensation-charges.ts';
 import { type Settlement, settleCredits } from './credits.ts';

@@ -4,8 +4,8 @@ import type { Rounding } from '../../units/price.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { BilledDemand, Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
-import { flatCharge } from '../pricing/charge.ts';
-import { centsOf, dividedBy, fraction, times } from '../pricing/fraction.ts';
+import { flatCharge } from '../charges/charge.ts';
+import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
 import type { BillingContract, Cosip, CosipPeriod } from '../terms/billing-contract.ts';
 import type { Lines } from './electric-cycle.ts';
 

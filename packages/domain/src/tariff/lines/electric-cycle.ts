@@ -1,8 +1,8 @@
 import type { Charge } from '../bill/bill.ts';
+import { chargeOf, type Item, type Pricing } from '../charges/charge.ts';
+import type { TaxRates } from '../charges/taxes.ts';
 import type { ByPost, MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
 import { POSTS } from '../posts/posts.ts';
-import { chargeOf, type Item, type Pricing } from '../pricing/charge.ts';
-import type { TaxRates } from '../pricing/taxes.ts';
 import { type BillingContract, type FlagMonths, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import type { ElectricRules } from '../terms/tariff-rules.ts';
 import { wholeParts } from './energy-charges.ts';

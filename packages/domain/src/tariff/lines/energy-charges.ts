@@ -1,9 +1,9 @@
 import { type Rate, WHOLE } from '../../units/rate.ts';
+import type { Item } from '../charges/charge.ts';
+import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../charges/fraction.ts';
 import { sourceDiscount } from '../demand/demand.ts';
 import type { Post } from '../posts/posts.ts';
 import { POST_LABELS } from '../posts/posts-by-window.ts';
-import type { Item } from '../pricing/charge.ts';
-import { dividedBy, type Fraction, fraction, minus, plus, times, ZERO } from '../pricing/fraction.ts';
 import { type BillingContract, USUAL_PRINTING } from '../terms/billing-contract.ts';
 import { areHalvesTaxedAlike, type TaxedLine } from '../terms/line-taxes.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';

@@ -1,5 +1,5 @@
-import { type Item, untaxedItem } from '../pricing/charge.ts';
-import { type Fraction, minus } from '../pricing/fraction.ts';
+import { type Item, untaxedItem } from '../charges/charge.ts';
+import { type Fraction, minus } from '../charges/fraction.ts';
 import type { DiscountPlace } from '../terms/billing-contract.ts';
 
 /** What is let off of a price, where the bill shows it, and how it calls a credit of it. */

@@ -2,7 +2,7 @@ import { cents, sumCents } from '../../units/money.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
 import { MISSING } from '../bill/missing.ts';
-import { flatCharge } from '../pricing/charge.ts';
+import { flatCharge } from '../charges/charge.ts';
 import {
   centsOf,
   dividedBy,
@@ -12,8 +12,8 @@ import {
   sumFractions,
   times,
   ZERO,
-} from '../pricing/fraction.ts';
-import { taxesInside, withTaxes } from '../pricing/taxes.ts';
+} from '../charges/fraction.ts';
+import { taxesInside, withTaxes } from '../charges/taxes.ts';
 import { benefitsOn } from '../terms/benefit.ts';
 import type { Supply } from '../terms/billing-contract.ts';
 import { taxesOfLine } from '../terms/line-taxes.ts';

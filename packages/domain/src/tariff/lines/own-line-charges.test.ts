@@ -3,7 +3,7 @@ import type { CivilDate } from '../../time/civil-day.ts';
 import { cents } from '../../units/money.ts';
 import { parsePrice, priceToNumber } from '../../units/price.ts';
 import { parseRate } from '../../units/rate.ts';
-import type { TaxRates } from '../pricing/taxes.ts';
+import type { TaxRates } from '../charges/taxes.ts';
 import type { OwnLine } from '../terms/own-line.ts';
 import { ownLineCharges } from './own-line-charges.ts';
 

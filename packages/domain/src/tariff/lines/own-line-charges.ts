@@ -4,7 +4,7 @@ import { cents, sumCents } from '../../units/money.ts';
 import { type Price, priceToNumber, type Rounding } from '../../units/price.ts';
 import { type Rate, rateToNumber, WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
-import { NO_TAXES } from '../pricing/charge.ts';
+import { NO_TAXES } from '../charges/charge.ts';
 import {
   centsOf,
   dividedBy,
@@ -13,8 +13,8 @@ import {
   shownPrice,
   sumFractions,
   times,
-} from '../pricing/fraction.ts';
-import { NO_RATES, type TaxRates, taxesInside, withTaxes } from '../pricing/taxes.ts';
+} from '../charges/fraction.ts';
+import { NO_RATES, type TaxRates, taxesInside, withTaxes } from '../charges/taxes.ts';
 import type { OwnLine } from '../terms/own-line.ts';
 
 interface OwnLinesRequest {

@@ -1,6 +1,6 @@
 import type { Charge } from '../bill/bill.ts';
+import { NO_TAXES } from '../charges/charge.ts';
 import type { MeasuredCycle, MeasuredStretch } from '../measure/measured-cycle.ts';
-import { NO_TAXES } from '../pricing/charge.ts';
 import type { BillingContract } from '../terms/billing-contract.ts';
 import { billLines, type TariffVersion } from '../terms/simple-tariff.ts';
 import type { RulesVersion, SimpleRules, WaterRules } from '../terms/tariff-rules.ts';

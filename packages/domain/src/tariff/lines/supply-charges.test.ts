@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../../time/civil-day.ts';
 import { fromKilowattHours } from '../../units/energy.ts';
 import { parseRate } from '../../units/rate.ts';
-import { taxRatesOn } from '../pricing/taxes.ts';
+import { taxRatesOn } from '../charges/taxes.ts';
 import type { EnergySupply } from '../terms/billing-contract.ts';
 import { CONTRACT_A, EVER, price, taxes } from '../testing/bill-facts.ts';
 import { supplyLines } from './supply-charges.ts';

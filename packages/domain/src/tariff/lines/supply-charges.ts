@@ -4,8 +4,8 @@ import { cents } from '../../units/money.ts';
 import type { Price } from '../../units/price.ts';
 import { rateToNumber, WHOLE } from '../../units/rate.ts';
 import type { Charge } from '../bill/bill.ts';
-import { chargeOf, flatCharge, priceOf } from '../pricing/charge.ts';
-import { NO_RATES, type TaxRates } from '../pricing/taxes.ts';
+import { chargeOf, flatCharge, priceOf } from '../charges/charge.ts';
+import { NO_RATES, type TaxRates } from '../charges/taxes.ts';
 import type { BillingContract, EnergySupply } from '../terms/billing-contract.ts';
 import { rulesOn } from '../terms/rules-in-force.ts';
 

@@ -2,8 +2,8 @@ import { type Cents, cents } from '../../units/money.ts';
 import { exactAmount, type Rounding, toCents } from '../../units/price.ts';
 import { WHOLE } from '../../units/rate.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
-import { flatCharge, NO_TAXES } from '../pricing/charge.ts';
-import { centsOf, fraction, shareOf } from '../pricing/fraction.ts';
+import { flatCharge, NO_TAXES } from '../charges/charge.ts';
+import { centsOf, fraction, shareOf } from '../charges/fraction.ts';
 import type { WaterRules, WaterTable, WaterTier } from '../terms/tariff-rules.ts';
 
 const ML_PER_M3 = 1_000_000;

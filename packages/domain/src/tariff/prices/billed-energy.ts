@@ -1,9 +1,9 @@
 import { type Cents, cents, sumCents } from '../../units/money.ts';
 import { exactAmount, type Price, splitCents, sumExact } from '../../units/price.ts';
 import type { Charge, ChargeKind } from '../bill/bill.ts';
+import { fraction, shownPrice } from '../charges/fraction.ts';
 import type { ByPost } from '../measure/measured-cycle.ts';
 import { POSTS, type Post } from '../posts/posts.ts';
-import { fraction, shownPrice } from '../pricing/fraction.ts';
 import type { PostPrices } from './indicative-prices.ts';
 
 /** What a bill charges for what was consumed, apart from lines that do not grow with every kWh or m³. */

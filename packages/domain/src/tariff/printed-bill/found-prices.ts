@@ -1,7 +1,7 @@
 import { type Cents, cents } from '../../units/money.ts';
 import { priceFromNumber, type Rounding } from '../../units/price.ts';
 import { parseRate, WHOLE } from '../../units/rate.ts';
-import { centsOf, dividedBy, fraction, times } from '../pricing/fraction.ts';
+import { centsOf, dividedBy, fraction, times } from '../charges/fraction.ts';
 import type { FlagPlace, LineCents } from '../terms/billing-contract.ts';
 import type { ElectricRules, EnergyPrice } from '../terms/tariff-rules.ts';
 import type { LineMeaning, LinePart } from './line-meaning.ts';
