@@ -12,6 +12,7 @@ import {
   wholeReais,
 } from '../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
+import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -69,12 +70,12 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
   const details = detailsOf(opportunity);
   return (
     <li className={styles.opportunity}>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <div className={styles.about}>
           <h2>{titleOf(opportunity)}</h2>
           <p className={styles.muted}>{establishment.name}</p>
         </div>
-        <div className={styles.amount}>
+        <div className={entry.amount}>
           <b>{wholeReais(perYear)} por ano</b>
           <span className={styles.muted}>
             {rangeOf(opportunity)} <SurenessDots sureness={sureness} />
@@ -84,7 +85,7 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
       <p>{adviceOf(opportunity)}</p>
       <Decision opportunity={opportunity} />
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
-      <div className={styles.foot}>
+      <div className={entry.foot}>
         <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Icon name="chevron-down" size={16} /> Ver o que foi medido
           <span className={styles.heard}>: {titleOf(opportunity)}</span>

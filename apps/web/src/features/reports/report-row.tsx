@@ -13,6 +13,7 @@ import { formatDateTime, formatPercent, formatReais } from '@nascente/domain/uni
 import { request, requestFile } from '../../shared/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { saveFile } from '../../shared/save-file.ts';
+import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -140,7 +141,7 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
   const isUnderWay = state === 'waiting' || state === 'making';
   return (
     <li className={styles.report}>
-      <div className={styles.head}>
+      <div className={entry.head}>
         <div className={styles.about}>
           <h3>{subjectName}</h3>
           <small>{daysOf(report)}</small>
@@ -152,7 +153,7 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
           </span>
         </div>
         {newest !== undefined && (
-          <div className={styles.amount}>
+          <div className={entry.amount}>
             <b>{totalText(newest)}</b>
             <small>{formatPercent(newest.completeness, 1)} medido</small>
           </div>
@@ -165,7 +166,7 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
       ))}
       <Making report={report} />
       {state === 'failed' && <Notice tone="bad">Não foi possível fazer este relatório.</Notice>}
-      <div className={styles.foot}>
+      <div className={entry.foot}>
         {newest !== undefined && <Downloads report={report} version={newest} onDownload={onDownload} />}
         {!isUnderWay && <MakeAgain report={report} />}
         {newest !== undefined && <small>Feito em {madeAtText(newest)}</small>}
