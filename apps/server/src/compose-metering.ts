@@ -10,6 +10,7 @@ import {
   createNightFlowService,
   inReais,
 } from './features/consumption/index.ts';
+import { createCurvesFeature } from './features/curves/index.ts';
 import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
 import {
   createEstablishmentFactsRepository,
@@ -140,6 +141,7 @@ export const composeMetering = (needs: {
     createInventoryFeature(needs),
     tariffs,
     readings,
+    createCurvesFeature({ ...needs, series, posts }),
     integrations,
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },

@@ -17,6 +17,7 @@ import * as connecting from './connecting.ts';
 import * as consents from './consents.ts';
 import * as consumption from './consumption.ts';
 import * as corrections from './corrections.ts';
+import * as curves from './curves.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as placeConsumption from './establishment-consumption.ts';
 import * as establishments from './establishments.ts';
@@ -110,6 +111,7 @@ export const everyCall: readonly Call[] = [
   corrections,
   pastImports,
   telemetry,
+  curves,
   connecting,
   consumption,
   periodConsumption,

@@ -167,6 +167,9 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readTelemetryStatus: ({ mac }) => ({ body: { id: mac, ...RANGE, type: 'V' } }),
   readFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   projectFrames: ({ mac }) => ({ body: { id: mac, filter: { fields: ['wa'], ...RANGE } } }),
+  readCurve: ({ mac }) => ({
+    body: { id: mac, quantity: 'power', start: `${DAY}T03:00:00Z`, end: `${DAY}T15:00:00Z` },
+  }),
   readConsumption: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readRunningTotal: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   readDailyConsumption: ({ mac }) => ({ body: { id: mac, ...RANGE } }),

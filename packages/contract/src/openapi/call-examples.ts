@@ -19,6 +19,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readApportionment: { total: '1826.27' },
   readAuditTrail: { before: '4711' },
   readConsumption: byMac,
+  readCurve: { ...byMac, start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   readDailyConsumption: byMac,
   readFramePage: byMac,
   readFrames: byMac,

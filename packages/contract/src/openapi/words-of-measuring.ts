@@ -24,6 +24,7 @@ export const wordsOfMeasuring = {
   correction: 'The correction.',
   corrections: 'Corrections, newest first.',
   current: 'The cycle under way.',
+  curve: 'The curve.',
   currentCost: 'R$ of the hours of this period; null without prices.',
   dailyAverage: 'Average of a day, kWh; m³ of water.',
   dailyAverageCost: 'Average of a day, R$; null without prices.',

@@ -10,6 +10,7 @@ import { bindReadings, bindTelemetry } from './readings.routes.ts';
 import { createReadingsService, type ReadingsService } from './readings.service.ts';
 import { createTelemetryService } from './telemetry.service.ts';
 
+export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';
 
 export type { ReadingsService } from './readings.service.ts';

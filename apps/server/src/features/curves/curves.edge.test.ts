@@ -1,0 +1,160 @@
+import { createCorrection } from '@nascente/contract/corrections';
+import { CURVE_WORDS, type CurveQuantity, readCurve } from '@nascente/contract/curves';
+import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { instant } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+import { createTestIngest } from '../../testing/test-ingest.ts';
+
+const NOW = '2026-11-13T14:20:00Z';
+const INSTALLED = Date.parse('2026-09-01T03:00:00Z');
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** One frame of a day in September draws so much, kW, and one of the last hours. */
+const [OLD_SPIKE, NEW_SPIKE] = [99, 77];
+const OLD_SPIKE_AT = Date.parse('2026-09-20T12:00:00Z');
+const NEW_SPIKE_AT = Date.parse('2026-11-13T10:00:00Z');
+
+let api: TestApi;
+let owner: SeededPerson;
+let meter: SeededMeter;
+let water: SeededMeter;
+let ingest: ReturnType<typeof createTestIngest>;
+
+/** Every five minutes 1 kW of phase A, and half as much of phase B. */
+const frameAt = (at: number): Frame => {
+  const kw = at === OLD_SPIKE_AT ? OLD_SPIKE : at === NEW_SPIKE_AT ? NEW_SPIKE : 1;
+  return {
+    ...blankFrame('tri', instant(at)),
+    ...({ energyA: (kw * 1e6) / 12, energyB: 1e6 / 24, pfa: -0.9, pfb: 0.5 } as Partial<Frame>),
+    wa: kw * 1000,
+    wb: 500,
+    va: 220,
+    vb: 221,
+    ia: 5,
+  };
+};
+
+const ask = (quantity: CurveQuantity, from: number | string, to: number | string, points = 400) => ({
+  token: owner.token,
+  payload: {
+    id: meter.mac,
+    quantity,
+    start: new Date(from).toISOString(),
+    end: new Date(to).toISOString(),
+    points,
+  },
+});
+const read = async (...asked: Parameters<typeof ask>) =>
+  (await api.succeed(readCurve, '/board/curve', ask(...asked))).curve;
+const refused = async (...asked: Parameters<typeof ask>) => api.fail('POST', '/board/curve', ask(...asked));
+
+beforeAll(async () => {
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  const place = await api.seed.establishment(owner);
+  meter = await api.seed.meter(place, { installed_at: new Date(INSTALLED) });
+  water = await api.seed.meter(place, {}, { type: 'water', model: 'mono' });
+  ingest = createTestIngest(api, NOW);
+  const frames: Frame[] = [];
+  for (let at = INSTALLED; at < Date.parse(NOW); at += 5 * MINUTE) frames.push(frameAt(at));
+  await ingest.store(meter, frames);
+  await api.closeDays();
+});
+afterAll(() => ingest.stop());
+
+describe('the curve of a meter', () => {
+  it('of hours is made of each frame, and from more frames than pixels keeps the spike of a single one', async () => {
+    const frames = await read('power', NEW_SPIKE_AT - HOUR, NEW_SPIKE_AT + HOUR);
+    expect([frames.source, frames.length, frames.low, frames.high]).toEqual(['frames', 0, null, null]);
+    expect(frames.at).toHaveLength(24);
+    expect(Math.max(...frames.mean)).toBe(NEW_SPIKE + 0.5);
+    const thinned = await read('power', Date.parse(NOW) - 2 * DAY, NOW, 100);
+    expect([thinned.source, thinned.length]).toEqual(['frames', 30 * MINUTE]);
+    expect(thinned.at.length).toBeLessThanOrEqual(100);
+    expect(Math.max(...(thinned.high ?? []))).toBe(NEW_SPIKE + 0.5);
+    expect(Math.min(...(thinned.low ?? []))).toBe(1.5);
+    expect(thinned.at.every((at) => (Date.parse(thinned.origin) + at) % (30 * MINUTE) === 0)).toBe(true);
+  });
+
+  it('of months is made of quarter-hours, and of what is counted the sums of civil days', async () => {
+    const power = await read('power', '2026-09-01T03:00:00Z', NOW, 100);
+    expect(power.source).toBe('quarters');
+    expect(power.at.length).toBeLessThanOrEqual(100);
+    // A spike of five minutes: a third of its quarter-hour.
+    expect(Math.max(...(power.high ?? []))).toBeCloseTo((OLD_SPIKE + 2) / 3 + 0.5, 4);
+    expect(Math.min(...power.mean)).toBeGreaterThanOrEqual(1.49);
+    const consumed = await read('consumed', '2026-09-01T03:00:00Z', '2026-11-01T03:00:00Z', 100);
+    expect([consumed.source, consumed.length]).toEqual(['sums', DAY]);
+    expect(consumed.at).toHaveLength(61);
+    expect(consumed.mean[1]).toBeCloseTo(36, 3);
+    const sum = consumed.mean.reduce((total, kwh) => total + kwh, 0);
+    // Frames tell whole thousandths of a Wh.
+    expect(sum).toBeCloseTo(61 * 36 + (OLD_SPIKE - 1) / 12, 1);
+  });
+
+  it('tells voltage and power factor of months by the hour, and other quantities of at most 31 days', async () => {
+    const volts = await read('voltageB', '2026-09-01T03:00:00Z', NOW);
+    expect(volts.source).toBe('hours');
+    expect(new Set(volts.mean)).toEqual(new Set([221]));
+    const factor = await read('powerFactor', '2026-09-01T03:00:00Z', NOW);
+    expect(factor.mean.every((mean) => Math.abs(mean - 0.7) < 1e-6)).toBe(true);
+    expect((await read('powerFactor', NEW_SPIKE_AT, NOW)).mean[0]).toBeCloseTo(0.7, 6);
+    expect(new Set((await read('currentA', '2026-10-10T03:00:00Z', '2026-11-09T03:00:00Z')).mean)).toEqual(
+      new Set([5]),
+    );
+    expect(await refused('currentA', '2026-09-01T03:00:00Z', NOW)).toMatchObject({
+      type: 'validation',
+      msg: CURVE_WORDS.frames,
+    });
+  });
+
+  it('tells nothing of before the meter was installed, nor of the future, and since when it was there', async () => {
+    const before = await read('power', '2025-01-01T00:00:00Z', '2025-02-01T00:00:00Z');
+    expect([before.at, before.mean]).toEqual([[], []]);
+    expect(Date.parse(before.since)).toBe(INSTALLED);
+    expect((await read('power', '2027-01-01T00:00:00Z', '2027-01-02T00:00:00Z')).at).toEqual([]);
+    const whole = await read('power', '2026-08-01T00:00:00Z', '2026-09-10T00:00:00Z');
+    expect(Date.parse(whole.origin)).toBe(INSTALLED);
+  });
+
+  it('tells a single frame as one point', async () => {
+    const one = await read('power', NEW_SPIKE_AT, NEW_SPIKE_AT + 1);
+    expect([one.at, one.mean]).toEqual([[0], [NEW_SPIKE + 0.5]]);
+  });
+
+  it('tells what was marked as wrong apart from it', async () => {
+    const [start, end] = ['2026-11-12T12:00:00.000Z', '2026-11-12T13:00:00.000Z'];
+    await api.succeed(createCorrection, `/board/${meter.mac}/corrections`, {
+      token: owner.token,
+      payload: { start, end, reason: 'Alicate solto' },
+    });
+    const curve = await read('power', '2026-11-12T11:00:00Z', '2026-11-12T14:00:00Z');
+    expect(curve.excluded).toEqual([{ start, end }]);
+    expect(curve.at).toHaveLength(24);
+  });
+
+  it('is told with the rules of the tariff periods, of which water has none', async () => {
+    const curve = await read('power', NEW_SPIKE_AT, NOW);
+    expect(curve.posts).toMatchObject([{ tariff: null, windows: { peak: { start: 1080, end: 1260 } } }]);
+    const { curve: ofWater } = await api.succeed(readCurve, '/board/curve', {
+      token: owner.token,
+      payload: { ...ask('flow', NEW_SPIKE_AT, NOW).payload, id: water.mac },
+    });
+    expect([ofWater.posts, ofWater.at]).toEqual([[], []]);
+  });
+
+  it('is refused of a quantity that the meter does not measure, backwards, and of more than five years', async () => {
+    expect((await refused('volume', NEW_SPIKE_AT, NOW)).msg).toBe(CURVE_WORDS.kind);
+    expect((await refused('power', NOW, NEW_SPIKE_AT)).msg).toBe(CURVE_WORDS.order);
+    expect((await refused('power', '2020-01-01T00:00:00Z', NOW)).msg).toBe(CURVE_WORDS.length);
+  });
+
+  it('is not found for who does not see the meter', async () => {
+    const stranger = await api.seed.person();
+    const asked = { ...ask('power', NEW_SPIKE_AT, NOW), token: stranger.token };
+    expect((await api.fail('POST', '/board/curve', asked)).type).toBe('not-found');
+  });
+});

@@ -1,0 +1,32 @@
+import { readCurve } from '@nascente/contract/curves';
+import type { Instant } from '@nascente/domain/time/zone';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { MeterDirectory } from '../meters/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
+import { createQualityReader } from '../readings/index.ts';
+import type { SeriesFeature } from '../series/index.ts';
+import { createCurveReader } from './curve-reader.ts';
+import { createCurvesService } from './curves.service.ts';
+
+/** Any quantity of a meter over any time, as a screen can draw it. */
+export const createCurvesFeature = (needs: {
+  series: Pick<SeriesFeature, 'days' | 'frames' | 'quality'>;
+  posts: EstablishmentPostsReader;
+  directory: MeterDirectory;
+  clock: () => Instant;
+  retentionDays: number;
+}): { register(app: CallBinder): void } => {
+  const { series, ...others } = needs;
+  const { days, frames } = series;
+  const quality = createQualityReader({ closed: series.quality, frames });
+  const reader = createCurveReader({ days, frames, quality });
+  const service = createCurvesService({ ...others, reader, frames });
+  return {
+    register(app) {
+      bindCall(app, readCurve, async ({ caller, body }) => ({
+        ok: true,
+        curve: await service.read(caller, body),
+      }));
+    },
+  };
+};
