@@ -33,6 +33,8 @@ export const STEP_WORDS = {
   consumerUnit: 'O campo unidade consumidora é obrigatório.',
   equipmentName: 'O equipamento precisa ter um nome',
   equipmentTwice: 'Já existe um equipamento com esse nome!',
+  area: 'Use de 1 a 10.000.000 m², ou deixe em branco.',
+  headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
 } as const;
 
 const LONGEST_NAME = 120;
@@ -79,6 +81,29 @@ const locationFields = {
   description: z.optional(freeText),
 };
 
+const MOST_M2 = 10_000_000;
+const MOST_PEOPLE = 100_000;
+
+/** What consumption is compared by; nothing of it is required. */
+const sizeFields = {
+  area: described(
+    'm².',
+    z.optional(
+      z.nullable(z.number(STEP_WORDS.area).check(z.gte(1, STEP_WORDS.area), z.lte(MOST_M2, STEP_WORDS.area))),
+    ),
+  ),
+  headcount: described(
+    'How many people work there, beside the range.',
+    z.optional(
+      z.nullable(
+        z
+          .int(STEP_WORDS.headcount)
+          .check(z.gte(1, STEP_WORDS.headcount), z.lte(MOST_PEOPLE, STEP_WORDS.headcount)),
+      ),
+    ),
+  ),
+};
+
 const businessFields = {
   name: described(
     'How the place is called in lists; by default its fantasy name.',
@@ -89,6 +114,7 @@ const businessFields = {
   fantasyName: needed(STEP_WORDS.name, LONGEST_LINE),
   activity: z.enum(activities, { error: STEP_WORDS.activity }),
   numberOfEmployees: needed(STEP_WORDS.numberOfEmployees),
+  ...sizeFields,
   zone: described("By default the zone of the state's capital.", z.optional(zoneName)),
 };
 

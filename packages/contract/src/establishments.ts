@@ -46,6 +46,11 @@ export const establishment = z.object({
   activity: z.nullable(z.string()),
   consumerUnit: z.nullable(z.string()),
   numberOfEmployees: z.nullable(z.string()),
+  area: described('m²; null where nobody told it.', z.nullable(z.number())),
+  headcount: described(
+    'How many people work there, where it was told beside the range.',
+    z.nullable(z.int()),
+  ),
   solarPanel: z.boolean(),
   voltage: z.nullable(z.int()),
   billReadDate: z.nullable(z.int()),

@@ -26,6 +26,9 @@ export interface DemonstrationEstablishment {
   readonly cnpj: string | null;
   readonly activity: string | null;
   readonly numberOfEmployees: string | null;
+  /** m². */
+  readonly area: number | null;
+  readonly headcount: number | null;
   readonly consumerUnit: string | null;
   readonly solarPanel: boolean;
   readonly tariffGroup: 'A' | 'B' | null;

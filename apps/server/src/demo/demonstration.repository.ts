@@ -147,6 +147,8 @@ export const createDemonstrationRepository = (db: Connection) => {
           cnpj: establishment.cnpj,
           activity: establishment.activity,
           number_of_employees: establishment.numberOfEmployees,
+          area_m2: establishment.area === null ? null : String(establishment.area),
+          headcount: establishment.headcount,
           consumer_unit: establishment.consumerUnit,
           solar_panel: establishment.solarPanel,
           voltage: CITY.voltage,

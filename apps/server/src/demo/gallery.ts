@@ -24,6 +24,8 @@ export const GALLERY: DemonstrationEstablishment = {
   cnpj: '12345678000357',
   activity: 'Comercio e Serviços',
   numberOfEmployees: 'até 9',
+  area: 240,
+  headcount: 7,
   consumerUnit: '7012470655',
   solarPanel: false,
   tariffGroup: 'B',

@@ -26,6 +26,8 @@ export const SHOWROOM: DemonstrationEstablishment = {
   cnpj: '11222333000181',
   activity: 'Comercio e Serviços',
   numberOfEmployees: 'até 9',
+  area: 85,
+  headcount: 4,
   consumerUnit: '7012480217',
   solarPanel: false,
   tariffGroup: 'B',

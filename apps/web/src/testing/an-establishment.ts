@@ -12,6 +12,8 @@ export const anEstablishment = (overrides: Partial<Establishment> = {}): Establi
   activity: null,
   consumerUnit: null,
   numberOfEmployees: null,
+  area: null,
+  headcount: null,
   solarPanel: false,
   voltage: null,
   billReadDate: null,

@@ -161,6 +161,15 @@ describe('changing an establishment', () => {
     expect(changed).toMatchObject({ activity: 'Industria', numberOfEmployees: '20 a 99' });
   });
 
+  it('keeps how large it is, which nobody has to tell, and forgets it again', async () => {
+    const { _id } = await create(aCompany());
+    expect(await change(_id, { area: 320.5, headcount: 18 })).toMatchObject({ area: 320.5, headcount: 18 });
+    expect(await refused('PATCH', `/${_id}`, { area: 0 })).toMatchObject({
+      errors: [{ path: 'area', msg: 'Use de 1 a 10.000.000 m², ou deixe em branco.' }],
+    });
+    expect(await change(_id, { area: null, headcount: null })).toMatchObject({ area: null, headcount: null });
+  });
+
   it('moves the zone along with the state until one is chosen', async () => {
     const { _id } = await create(aCompany());
     expect(await change(_id, { location: { state: 'AM' } })).toMatchObject({ zone: 'America/Manaus' });

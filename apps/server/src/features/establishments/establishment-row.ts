@@ -13,6 +13,8 @@ export const toEstablishment = (row: Row<'establishment'>): Establishment => ({
   cnpj: row.cnpj,
   activity: row.activity,
   numberOfEmployees: row.number_of_employees,
+  areaM2: row.area_m2 === null ? null : Number(row.area_m2),
+  headcount: row.headcount,
   consumerUnit: row.consumer_unit,
   hasSolarPanel: row.solar_panel,
   voltage: row.voltage,
@@ -46,6 +48,10 @@ const orNull = (text: string | null | undefined): string | null | undefined => (
 const jsonOf = (value: unknown): string | undefined =>
   value === undefined ? undefined : JSON.stringify(value);
 
+/** A number as a column of type numeric takes it. */
+const numericOf = (value: number | null | undefined): string | null | undefined =>
+  typeof value === 'number' ? String(value) : value;
+
 const locationColumns = (location: EstablishmentChange['location']): PartialColumns => ({
   postal_code: location?.postalCode,
   address: location?.address,
@@ -58,8 +64,7 @@ const locationColumns = (location: EstablishmentChange['location']): PartialColu
 
 const billColumns = (bill: EstablishmentChange['bill']): PartialColumns => ({
   tariff_group: bill?.tariff,
-  contracted_demand_kw:
-    typeof bill?.contractedDemand === 'number' ? String(bill.contractedDemand) : bill?.contractedDemand,
+  contracted_demand_kw: numericOf(bill?.contractedDemand),
   bill_read_day: bill?.readDate,
   bill_image_id: bill?.image,
   bill_name: orNull(bill?.name),
@@ -74,6 +79,8 @@ export const toColumns = (change: EstablishmentChange): EstablishmentColumns =>
     fantasy_name: change.fantasyName,
     activity: change.activity,
     number_of_employees: change.numberOfEmployees,
+    area_m2: numericOf(change.area),
+    headcount: change.headcount,
     zone: change.zone,
     ...locationColumns(change.location),
     business_hours: jsonOf(change.businessHours),

@@ -10,6 +10,8 @@ export interface Establishment {
   readonly cnpj: string | null;
   readonly activity: string | null;
   readonly numberOfEmployees: string | null;
+  readonly areaM2: number | null;
+  readonly headcount: number | null;
   readonly consumerUnit: string | null;
   readonly hasSolarPanel: boolean;
   readonly voltage: number | null;

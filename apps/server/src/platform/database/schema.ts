@@ -78,6 +78,8 @@ interface EstablishmentTable {
   cnpj: string | null;
   activity: string | null;
   number_of_employees: string | null;
+  area_m2: string | null;
+  headcount: number | null;
   consumer_unit: string | null;
   solar_panel: Generated<boolean>;
   voltage: 110 | 220 | null;

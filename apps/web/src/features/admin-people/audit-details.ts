@@ -66,6 +66,7 @@ const PLACE_PARTS: Readonly<Record<string, string>> = {
   fantasyName: 'nome fantasia',
   activity: 'atividade',
   employees: 'número de funcionários',
+  area: 'área',
   location: 'endereço',
   zone: 'fuso horário',
   hours: 'horário de funcionamento',

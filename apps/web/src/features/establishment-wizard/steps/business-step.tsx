@@ -9,9 +9,11 @@ import { LookupNote } from '../lookup/lookup-note.tsx';
 import { LookupSpinner } from '../lookup/lookup-spinner.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
+import { keepDecimal, maskCount } from '../typed/typed-figures.ts';
 import { FilledByRegister, useFilling } from '../typed/use-filling.ts';
 import { LocationFields } from './location-fields.tsx';
 import { OwnerField } from './owner-field.tsx';
+import styles from './wizard-fields.module.css';
 import { MaskedTextField, SelectField, TextField } from './wizard-fields.tsx';
 
 const WRONG = 'CNPJ inválido.';
@@ -83,6 +85,29 @@ const ActivityFields = () => {
   );
 };
 
+const maskPeople = (typed: string) => maskCount(typed, 6);
+
+/** What consumption is compared by; nobody has to tell it. */
+const SizeFields = () => (
+  <div className={styles.pair}>
+    <TextField
+      name="area"
+      label="Área em m² (opcional)"
+      description="Para comparar o consumo por m²."
+      inputMode="decimal"
+      maxLength={12}
+      keep={keepDecimal}
+    />
+    <MaskedTextField
+      name="headcount"
+      label="Quantas pessoas trabalham (opcional)"
+      description="Para comparar o consumo por pessoa."
+      inputMode="numeric"
+      mask={maskPeople}
+    />
+  </div>
+);
+
 /** Step 0: the business, and where it is. */
 export const BusinessStep = () => {
   const [filledByRegister] = useState(() => new Map());
@@ -98,6 +123,7 @@ export const BusinessStep = () => {
         maxLength={200}
       />
       <ActivityFields />
+      <SizeFields />
       <LocationFields />
     </FilledByRegister>
   );

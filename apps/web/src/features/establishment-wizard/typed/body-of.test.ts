@@ -49,6 +49,8 @@ const { bill, location: place, equipmentsMetaData: _, owner: _owner, ...made } =
 const whole = anEstablishment({
   ...made,
   name: 'Padaria Aurora',
+  area: null,
+  headcount: null,
   solarPanel: false,
   tax: null,
   zone: 'America/Recife',
@@ -68,6 +70,16 @@ it('sends of a change only what differs', () => {
       bill: { ...typed.bill, readDate: '' },
     }),
   ).toEqual({ fantasyName: 'Aurora', location: { number: null }, bill: { readDate: null } });
+});
+
+it('takes how large it is as numbers, and takes it back where it was emptied', () => {
+  const sized = anEstablishment({ ...whole, area: 320.5, headcount: 1200 });
+  expect(typedOf(sized)).toMatchObject({ area: '320,5', headcount: '1.200' });
+  expect(changeOf(sized, typedOf(sized))).toEqual({});
+  expect(changeOf(sized, { ...typedOf(sized), area: '', headcount: '18' })).toEqual({
+    area: null,
+    headcount: 18,
+  });
 });
 
 it('moves to the zone of another state', () => {

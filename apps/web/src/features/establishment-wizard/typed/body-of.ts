@@ -26,6 +26,8 @@ export const businessOf = (typed: TypedEstablishment) => ({
   fantasyName: typed.fantasyName,
   activity: typed.activity,
   numberOfEmployees: typed.numberOfEmployees,
+  area: decimalOf(typed.area),
+  headcount: countOf(typed.headcount),
   ...zoneOf(typed),
   location: {
     ...typed.location,

@@ -20,6 +20,8 @@ export interface TypedEstablishment {
   fantasyName: string;
   activity: string;
   numberOfEmployees: string;
+  area: string;
+  headcount: string;
   location: {
     postalCode: string;
     address: string;
@@ -59,6 +61,8 @@ export const newTyped = (): TypedEstablishment => ({
   fantasyName: '',
   activity: '',
   numberOfEmployees: '',
+  area: '',
+  headcount: '',
   location: {
     postalCode: '',
     address: '',
@@ -111,6 +115,8 @@ const coolingOf = ({
 export const typedOf = (establishment: Establishment): TypedEstablishment => ({
   owner: null,
   ...activityOf(establishment),
+  area: establishment.area?.toString().replace('.', ',') ?? '',
+  headcount: formatCount(establishment.headcount),
   cnpj: maskCnpj(establishment.cnpj ?? ''),
   corporateName: establishment.corporateName ?? '',
   fantasyName: establishment.fantasyName ?? establishment.name,

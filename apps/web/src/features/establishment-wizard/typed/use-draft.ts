@@ -17,6 +17,8 @@ const typed = z.strictObject({
   fantasyName: text,
   activity: text,
   numberOfEmployees: text,
+  area: text,
+  headcount: text,
   location: z.strictObject({
     postalCode: text,
     address: text,
