@@ -63,6 +63,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'home-empty', path: '/home', as: 'newcomer' },
   { name: 'meters', path: '/dashboard', as: 'owner' },
   { name: 'alerts', path: '/alerts', as: 'owner' },
+  { name: 'portfolio', path: '/portfolio', as: 'owner' },
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
   { name: 'reports', path: '/reports', as: 'owner' },
   { name: 'reports-empty', path: '/reports', as: 'newcomer' },

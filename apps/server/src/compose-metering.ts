@@ -22,6 +22,7 @@ import { createIntegrationsFeature, type HomeStates } from './features/integrati
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import { createOpportunitiesFeature } from './features/opportunities/index.ts';
+import { createPortfolioFeature } from './features/portfolio/index.ts';
 import { createEstablishmentPostsReader } from './features/posts/index.ts';
 import { createReadingsFeature } from './features/readings/index.ts';
 import { createRegistersFeature } from './features/registers/index.ts';
@@ -146,6 +147,7 @@ export const composeMetering = (needs: {
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
+    createPortfolioFeature({ ...needs, ...ofEstablishments, openAlerts: alerts.openAt }),
     groups,
     createSavingsFeature({ ...needs, reader, prices: bills.prices }),
     createOpportunitiesFeature({

@@ -42,6 +42,7 @@ import * as ownPassword from './own-password.ts';
 import * as passkeys from './passkeys.ts';
 import * as pastImports from './past-imports.ts';
 import * as periodConsumption from './period-consumption.ts';
+import * as portfolio from './portfolio.ts';
 import * as readings from './readings.ts';
 import * as recovery from './recovery.ts';
 import * as registers from './registers.ts';
@@ -116,6 +117,7 @@ export const everyCall: readonly Call[] = [
   consumption,
   periodConsumption,
   placeConsumption,
+  portfolio,
   analysis,
   water,
   alerts,

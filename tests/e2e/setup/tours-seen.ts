@@ -5,6 +5,7 @@ const TOURS = [
   'analysis',
   'history',
   'bill',
+  'portfolio',
   'opportunities',
   'alerts',
   'reports',

@@ -148,6 +148,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readEstablishmentAmounts: ({ establishment }) => ({
     body: { places: [{ id: establishment, type: 'eletric' }] },
   }),
+  readPortfolio: ({ establishment }) => ({ body: { ids: [establishment], type: 'eletric' } }),
   readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),
   readEstablishmentMonths: ({ establishment }) => ({
     params: { id: establishment },

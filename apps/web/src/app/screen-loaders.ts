@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 export const screenLoaders = {
   AlertsPage: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+  PortfolioPage: async () => (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
   OpportunitiesPage: async () =>
     (await import('../features/opportunities/opportunities-page.tsx')).OpportunitiesPage,
   ReportsPage: async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,

@@ -30,6 +30,12 @@ it('names the entries as the specification does, in its order', () => {
   ]);
 });
 
+it('offers the portfolio to who has more than one establishment', () => {
+  const labels = (hasSeveral: boolean) => menuFor(aUser, null, { hasSeveral }).map(({ label }) => label);
+  expect(labels(true).slice(0, 4)).toEqual(['Início', 'Medidores', 'Portfólio', 'Oportunidades']);
+  expect(labels(false)).not.toContain('Portfólio');
+});
+
 it('offers clients to who may have them, and people and the server to the Admin', () => {
   const offered = (profile: User['profile']) =>
     menuFor({ profile }, null)

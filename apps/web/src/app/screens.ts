@@ -10,6 +10,8 @@ interface MenuEntry {
   permission?: Action;
   /** Where it leads for the meter on screen, or null to leave it out; the path itself when missing. */
   target?: (mac: string | null) => string | null;
+  /** Only for who has more than one establishment. */
+  isForSeveral?: true;
 }
 
 /** A screen of someone signed in. What has no screen has no row here, so neither a route nor a dead link. */
@@ -37,6 +39,11 @@ export const screens: readonly Screen[] = [
   {
     path: '/alerts',
     load: screen('AlertsPage'),
+  },
+  {
+    path: '/portfolio',
+    load: screen('PortfolioPage'),
+    menu: { label: 'Portfólio', icon: 'chart', isForSeveral: true },
   },
   {
     path: '/opportunities',

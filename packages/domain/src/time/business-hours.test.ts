@@ -5,10 +5,12 @@ import {
   isClockTime,
   isOpenOn,
   type OpenDay,
+  openHoursBetween,
   weekdayNames,
   withDays,
   workingDays,
 } from './business-hours.ts';
+import type { CivilDate } from './civil-day.ts';
 
 function openFrom(openHour: number, closeHour: number): OpenDay {
   return { open: true, openHour: { hour: openHour, minute: 0 }, closeHour: { hour: closeHour, minute: 30 } };
@@ -81,5 +83,19 @@ describe('the doors', () => {
     expect(isOpenOn(pharmacy, 1, 0)).toBe(true);
     expect(isOpenOn(pharmacy, 1, 1439)).toBe(true);
     expect(isOpenOn(pharmacy, 2, 0)).toBe(false);
+  });
+});
+
+describe('hours open between two days', () => {
+  const [monday, sunday] = ['2026-11-16', '2026-11-22'] as [CivilDate, CivilDate];
+
+  test('are those of each day on which the doors open', () => {
+    expect(openHoursBetween(shop, monday, sunday)).toBe(5 * 10.5);
+    expect(openHoursBetween(closedWeek, monday, sunday)).toBe(0);
+  });
+
+  test('count an evening that ends on the next day by its first', () => {
+    expect(openHoursBetween(bar, '2026-11-21' as CivilDate, '2026-11-21' as CivilDate)).toBe(8.5);
+    expect(openHoursBetween(bar, sunday, sunday)).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-import type { Weekday } from './civil-day.ts';
+import { addDays, type CivilDate, type Weekday, weekdayOf } from './civil-day.ts';
 
 /** Hour 0 to 23 and minute 0 to 59 of the local clock. */
 export interface ClockTime {
@@ -80,4 +80,14 @@ export function isOpenOn(hours: BusinessHours, weekday: Weekday, minute: number)
   if (today && minute >= today.from && minute < today.to) return true;
   const yesterday = openSpan(hours[weekdayNames[((weekday + 6) % 7) as Weekday]]);
   return yesterday !== null && minute + DAY_MINUTES < yesterday.to;
+}
+
+/** Hours on which the doors are open on civil days, both included: each opening counts whole, by the day on which it begins. */
+export function openHoursBetween(hours: BusinessHours, first: CivilDate, last: CivilDate): number {
+  let minutes = 0;
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const span = openSpan(hours[weekdayNames[weekdayOf(date)]]);
+    if (span) minutes += span.to - span.from;
+  }
+  return minutes / 60;
 }

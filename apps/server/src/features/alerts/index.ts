@@ -73,6 +73,8 @@ export interface AlertsFeature {
   onTold(listener: (alerts: ToldAlerts) => void): void;
   /** An alert as somebody sees it now; null where they do not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
+  /** How many alerts somebody sees open at each establishment that has any. */
+  openAt(caller: Caller): Promise<ReadonlyMap<string, number>>;
   /** Looks at silence and running demand; runs by itself every minute. */
   watch(): Promise<void>;
   /** Looks at the quarter-hours that are closed; runs by itself after each. */
@@ -208,6 +210,7 @@ export const createAlertsFeature = (needs: {
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
     },
+    openAt: (caller) => alerts.openAt(viewerOf(caller)),
     watch,
     watchQuarters,
     watchDays,

@@ -60,6 +60,8 @@ export interface SeenAlertsRepository {
     asked: AlertsAsked,
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
   count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
+  /** How many are open at each establishment that has any. */
+  openAt(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
   /** The alerts that were told in a stretch of time, newest first. */
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
@@ -129,6 +131,14 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
       values: [accountId, now],
     });
     return rows[0] ?? { open: 0, waiting: 0 };
+  },
+  async openAt({ accountId, scope }) {
+    const { rows } = await pool.query<{ id: string; open: number }>({
+      name: `open-alerts-at-${scope}`,
+      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} group by e.id`,
+      values: [accountId],
+    });
+    return new Map(rows.map(({ id, open }) => [id, open]));
   },
   async find({ accountId, scope }, id) {
     const { rows } = await pool.query<SeenAlert>({

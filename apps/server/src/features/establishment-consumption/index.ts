@@ -18,6 +18,9 @@ import { createEstablishmentRestService } from './establishment-rest.service.ts'
 import { createMeasuredEstablishments } from './measured-establishments.ts';
 import { createYearBeforeService, type YearBeforeService } from './year-before.service.ts';
 
+export type { EstablishmentCycleService } from './establishment-cycle.service.ts';
+export type { YearBeforeService } from './year-before.service.ts';
+
 interface EstablishmentConsumptionFeature {
   readonly cycle: EstablishmentCycleService;
   readonly yearBefore: YearBeforeService;

@@ -7,6 +7,7 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Logo } from '../../shared/ui/logo.tsx';
 import { menuFor } from '../menu.ts';
 import styles from './drawer.module.css';
+import { useHasSeveral } from './use-has-several.ts';
 import { useMeterOnScreen } from './use-meter-on-screen.ts';
 
 /** The menu's order is the specification's: Conta, Tutorial, Feedback. */
@@ -14,7 +15,7 @@ const AFTER_TUTORIAL = '/feedback';
 
 const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
   const user = useUser();
-  const entries = menuFor(user, useMeterOnScreen());
+  const entries = menuFor(user, useMeterOnScreen(), { hasSeveral: useHasSeveral() });
   return (
     <div className={styles.inside}>
       <div className={styles.brand}>

@@ -4,10 +4,35 @@ import { step, type TourStep, UNIT } from './tour-step.ts';
 /** Tours of the screens on which money is read, saved and shared. */
 export const MONEY_TOURS: Readonly<
   Record<
-    Extract<TourName, 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment'>,
+    Extract<
+      TourName,
+      'portfolio' | 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment'
+    >,
     readonly TourStep[]
   >
 > = {
+  portfolio: [
+    step(
+      'portfolio-sum',
+      'Todos de uma vez',
+      'O que os ciclos de agora devem custar, somados. Os botões mostram só os que pedem um olhar.',
+    ),
+    step(
+      'portfolio-map',
+      'Onde se gasta',
+      'Cada quadrado é um estado, mais forte onde o gasto é maior. Toque nele para ver só os de lá.',
+    ),
+    step(
+      'portfolio-filters',
+      'Achar e filtrar',
+      'Busque pelo nome ou pela cidade, ou escolha um estado ou uma atividade.',
+    ),
+    step(
+      'portfolio-table',
+      'Lado a lado',
+      'Toque no título de uma coluna para ordenar por ela. A última diz quem foge do normal entre os parecidos.',
+    ),
+  ],
   opportunities: [
     step(
       'opportunities-sum',

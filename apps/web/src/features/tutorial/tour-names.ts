@@ -8,6 +8,7 @@ const places = {
   analysis: ['/meter/:mac'],
   history: ['/history/:mac'],
   bill: ['/bill/:id'],
+  portfolio: ['/portfolio'],
   opportunities: ['/opportunities'],
   alerts: ['/alerts'],
   reports: ['/reports'],

@@ -18,6 +18,7 @@ describe('the tour of a screen', () => {
     ['/account', ['account']],
     ['/account/integrations', ['integrations']],
     ['/account/integrations/new', []],
+    ['/portfolio', ['portfolio']],
     ['/opportunities', ['opportunities']],
     ['/alerts', ['alerts']],
     ['/users', ['client-users']],

@@ -1,0 +1,73 @@
+import { type Establishment, listEstablishments } from '@nascente/contract/establishments';
+import { MOST_FIGURES, type PortfolioPlaces, readPortfolio } from '@nascente/contract/portfolio';
+import { may } from '@nascente/domain/people/permissions';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryFor } from '../../shared/api-client.ts';
+import type { MeterKind } from '../../shared/consumption/amount.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import type { PlaceOf } from './portfolio-rows.ts';
+
+const FRESH_MS = 60_000;
+/** So many calls at once: the rest of the screen is answered meanwhile. */
+const AT_ONCE = 2;
+
+const isOfKind = ({ installations }: Establishment, kind: MeterKind): boolean =>
+  installations.some(({ type }) => (type === 'water') === (kind === 'water'));
+
+/** The establishments of one's own account; an Admin sees those of every customer, and compares none of them here. */
+const usePlaces = () => {
+  const { _id, profile } = useUser();
+  const { data, ...query } = useQuery(queryFor(listEstablishments, {}));
+  const places = data?.establishments.filter(
+    ({ owner }) => !may(profile, 'see-every-customer') || owner === _id,
+  );
+  return { places, query };
+};
+
+const inCalls = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / MOST_FIGURES) }, (_, call) =>
+    ids.slice(call * MOST_FIGURES, (call + 1) * MOST_FIGURES),
+  );
+
+/** The figures of establishments, asked for in calls of some at a time and shown as they come. */
+const useFigures = (establishments: readonly Establishment[], type: MeterKind) => {
+  const calls = inCalls(establishments.map(({ _id }) => _id).sort());
+  const client = useQueryClient();
+  const queries = calls.map((ids) => queryFor(readPortfolio, { body: { ids, type } }));
+  const isAnswered = (call: number): boolean => {
+    const query = queries[call];
+    return query === undefined || client.getQueryState(query.queryKey)?.status !== 'pending';
+  };
+  const answers = useQueries({
+    queries: queries.map((query, call) => ({
+      ...query,
+      staleTime: FRESH_MS,
+      // Each waits until only the one before it is still on its way.
+      enabled: isAnswered(call - AT_ONCE),
+    })),
+  });
+  const places = new Map<string, PortfolioPlaces[number]>();
+  for (const [call, ids] of calls.entries())
+    for (const [index, id] of ids.entries()) {
+      const place = answers[call]?.data?.places[index];
+      if (place !== undefined) places.set(id, place);
+    }
+  const failed = answers.find(({ isError }) => isError);
+  return { places, failed };
+};
+
+export const usePortfolio = (kind: MeterKind) => {
+  const { places: all, query } = usePlaces();
+  const establishments = (all ?? []).filter((place) => isOfKind(place, kind));
+  const { places, failed } = useFigures(establishments, kind);
+  const placeOf: PlaceOf = (id) => places.get(id);
+  return {
+    all,
+    hasWater: (all ?? []).some((place) => isOfKind(place, 'water')),
+    establishments,
+    placeOf,
+    read: places.size,
+    failed,
+    query,
+  };
+};

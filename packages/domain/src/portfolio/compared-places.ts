@@ -1,0 +1,104 @@
+/** What of an establishment tells how much it should use. */
+export interface ComparedPlace {
+  readonly id: string;
+  readonly activity: string | null;
+  /** The range of employees that its size is told by. */
+  readonly size: string | null;
+  /** m² */
+  readonly area: number | null;
+  readonly people: number | null;
+  /** Hours of its cycle on which the doors are open. */
+  readonly openHours: number | null;
+  /** Of its cycle. */
+  readonly days: number;
+  /** kWh or m³ of the whole cycle, as forecast; null where nothing measured it. */
+  readonly consumed: number | null;
+}
+
+/** By what consumption is divided, the one that explains most of it first. */
+export const INTENSITIES = ['per-area', 'per-person', 'per-open-hour'] as const;
+export type Intensity = (typeof INTENSITIES)[number];
+
+/** One that uses far more, or far less, than those that are like it. */
+export interface Outlier {
+  readonly by: Intensity;
+  /** How many times what is usual among the others. */
+  readonly times: number;
+  /** How many others it was compared with. */
+  readonly alike: number;
+  /** Whether they have its size too; else only its activity. */
+  readonly isOfItsSize: boolean;
+}
+
+/** Fewer tell nothing about what is usual. */
+const FEWEST_ALIKE = 5;
+/** Robust standard deviations (Iglewicz and Hoaglin, 1993, recommend 3.5). */
+const FAR = 3.5;
+/** Of a normal distribution the standard deviation lies so many median deviations from the middle. */
+const DEVIATIONS = 1.4826;
+/** However equal the others are, less than half as much again is nothing to speak of. */
+const WORTH_SAYING = 1.5;
+
+/** Consumption of the cycle divided by what explains it; null where either is not known. */
+export function intensityOf(place: ComparedPlace, by: Intensity): number | null {
+  const divisor = divisorOf(place, by);
+  if (place.consumed === null || divisor === null || divisor <= 0) return null;
+  return place.consumed / divisor;
+}
+
+function divisorOf({ area, people, openHours }: ComparedPlace, by: Intensity): number | null {
+  if (by === 'per-area') return area;
+  return by === 'per-person' ? people : openHours;
+}
+
+/**
+ * Those that stand out among their like: of the same activity and size where there are enough of them, else of the same
+ * activity. Compared is what a day takes, by the first intensity that enough of them have. What is usual is a median, and how
+ * far is usual the median distance from it, both of logarithms: one that is wrong moves neither.
+ */
+export function outliersOf(places: readonly ComparedPlace[]): ReadonlyMap<string, Outlier> {
+  return new Map(
+    places.flatMap((place) => {
+      const outlier = outlierOf(place, places);
+      return outlier === null ? [] : [[place.id, outlier] as const];
+    }),
+  );
+}
+
+function outlierOf(place: ComparedPlace, places: readonly ComparedPlace[]): Outlier | null {
+  if (place.activity === null) return null;
+  const ofActivity = places.filter(({ id, activity }) => id !== place.id && activity === place.activity);
+  const ofSize = place.size === null ? [] : ofActivity.filter(({ size }) => size === place.size);
+  for (const by of INTENSITIES) {
+    const own = levelOf(place, by);
+    if (own === null) continue;
+    for (const others of [ofSize, ofActivity]) {
+      const levels = others.flatMap((other) => levelOf(other, by) ?? []);
+      if (levels.length < FEWEST_ALIKE) continue;
+      const times = howFar(own, levels);
+      return times === null ? null : { by, times, alike: levels.length, isOfItsSize: others === ofSize };
+    }
+  }
+  return null;
+}
+
+/** The logarithm of what a day takes; null where it takes nothing, which is a gap more often than a saving. */
+function levelOf(place: ComparedPlace, by: Intensity): number | null {
+  const intensity = intensityOf(place, by);
+  return intensity === null || intensity <= 0 ? null : Math.log(intensity / place.days);
+}
+
+/** How many times what is usual; null where that is nothing to speak of. */
+function howFar(own: number, levels: readonly number[]): number | null {
+  const usual = medianOf(levels);
+  const spread = DEVIATIONS * medianOf(levels.map((level) => Math.abs(level - usual)));
+  const distance = Math.abs(own - usual);
+  return distance < Math.log(WORTH_SAYING) || distance <= FAR * spread ? null : Math.exp(own - usual);
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] as number;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] as number) + upper) / 2;
+}

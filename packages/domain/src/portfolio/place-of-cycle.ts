@@ -1,0 +1,38 @@
+import { type BusinessHours, openHoursBetween } from '../time/business-hours.ts';
+import { type CivilDate, daysBetween } from '../time/civil-day.ts';
+import type { ComparedPlace } from './compared-places.ts';
+
+/** What the record of an establishment says of its size. */
+interface PlaceRecord {
+  readonly _id: string;
+  readonly activity: string | null;
+  readonly numberOfEmployees: string | null;
+  /** m² */
+  readonly area: number | null;
+  readonly headcount: number | null;
+  readonly businessHours: BusinessHours | null;
+}
+
+/** Its cycle, both days included, and what the whole of it takes as forecast. */
+interface CycleOfPlace {
+  readonly start: string;
+  readonly end: string;
+  readonly forecast: { readonly total: number };
+}
+
+/** An establishment as it is compared with others; without a cycle nothing measured it. */
+export function placeOfCycle(record: PlaceRecord, cycle: CycleOfPlace | null): ComparedPlace {
+  const { _id: id, activity, numberOfEmployees: size, area, headcount: people, businessHours } = record;
+  if (cycle === null) return { id, activity, size, area, people, openHours: null, days: 1, consumed: null };
+  const [first, last] = [cycle.start as CivilDate, cycle.end as CivilDate];
+  return {
+    id,
+    activity,
+    size,
+    area,
+    people,
+    openHours: businessHours && openHoursBetween(businessHours, first, last),
+    days: daysBetween(first, last) + 1,
+    consumed: cycle.forecast.total,
+  };
+}
