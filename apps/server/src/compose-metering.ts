@@ -29,6 +29,7 @@ import { createRegistersFeature } from './features/registers/index.ts';
 import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
 import { createSavingsFeature } from './features/savings/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
+import { createSupplyFeature } from './features/supply/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
@@ -143,6 +144,7 @@ export const composeMetering = (needs: {
     tariffs,
     readings,
     createCurvesFeature({ ...needs, series, posts }),
+    createSupplyFeature({ ...needs, frames: series.frames }),
     integrations,
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },

@@ -55,6 +55,7 @@ import * as signInNotice from './sign-in-notice.ts';
 import * as signUp from './sign-up.ts';
 import * as singleSignOn from './single-sign-on.ts';
 import * as status from './status.ts';
+import * as supply from './supply.ts';
 import * as tariffComparison from './tariff-comparison.ts';
 import * as tariffImport from './tariff-import.ts';
 import * as tariffVersions from './tariff-versions.ts';
@@ -113,6 +114,7 @@ export const everyCall: readonly Call[] = [
   pastImports,
   telemetry,
   curves,
+  supply,
   connecting,
   consumption,
   periodConsumption,

@@ -166,6 +166,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readMonths: ({ mac }) => ({ params: { mac }, body: { months: ['11/2026'] } }),
   readTelemetries: ({ mac }) => ({ body: { id: mac, date: DAY } }),
   readTelemetryStatus: ({ mac }) => ({ body: { id: mac, ...RANGE, type: 'V' } }),
+  readSupplyWeek: ({ mac }) => ({ params: { mac }, query: { start: DAY } }),
   readFrames: ({ mac }) => ({ body: { id: mac, ...RANGE } }),
   projectFrames: ({ mac }) => ({ body: { id: mac, filter: { fields: ['wa'], ...RANGE } } }),
   readCurve: ({ mac }) => ({

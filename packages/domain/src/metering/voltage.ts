@@ -1,40 +1,28 @@
+import { type NominalVolts, type SteadyLimits, steadyLimits } from '../supply/steady-voltage.ts';
+
 /** Installed voltage as the product names it; '110 V' outlets are supplied at 127 V nominal. */
 export type Tension = 110 | 220;
 
 /** Steady-state supply at one reading: PRODIST's adequate, precarious (either side), and critical low or high. */
 type VoltageLevel = 'under' | 'precarious' | 'adequate' | 'over';
 
-interface Limits {
-  readonly criticalLow: number;
-  readonly adequateLow: number;
-  readonly adequateHigh: number;
-  readonly criticalHigh: number;
+/** What the distributor supplies where a meter is said to stand at 110 V or 220 V. */
+export function nominalOf(tension: Tension): NominalVolts {
+  return tension === 110 ? 127 : 220;
+}
+
+interface Limits extends SteadyLimits {
   readonly warnBelow: number;
   readonly warnAbove: number;
 }
 
 /**
- * Adequate and critical limits: PRODIST Module 8 (ANEEL), tables of 220/127 V. Warnings at 220 V are the product's
- * own 206 and 233 V (spec, section 5); at 127 V, which it leaves open, the ends of PRODIST's adequate range below
- * and of the precarious range above, as 233 V is at 220.
+ * Warnings at 220 V are the product's own 206 and 233 V (spec, section 5); at 127 V, which it leaves open, the ends of
+ * PRODIST's adequate range below and of the precarious range above, as 233 V is at 220.
  */
 const LIMITS: Readonly<Record<Tension, Limits>> = {
-  110: {
-    criticalLow: 110,
-    adequateLow: 117,
-    adequateHigh: 133,
-    criticalHigh: 135,
-    warnBelow: 117,
-    warnAbove: 135,
-  },
-  220: {
-    criticalLow: 191,
-    adequateLow: 202,
-    adequateHigh: 231,
-    criticalHigh: 233,
-    warnBelow: 206,
-    warnAbove: 233,
-  },
+  110: { ...steadyLimits(127), warnBelow: 117, warnAbove: 135 },
+  220: { ...steadyLimits(220), warnBelow: 206, warnAbove: 233 },
 };
 
 /**

@@ -1,13 +1,11 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
-import { type Tension, voltageLevel } from '@nascente/domain/metering/voltage';
+import { nominalOf, type Tension, voltageLevel } from '@nascente/domain/metering/voltage';
 import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Quality, QualityHour } from './quality-reader.ts';
 
 type Level = AnswerOf<typeof readTelemetryStatus>['status'][number]['level'];
-
-const NOMINAL_VOLTS: Readonly<Record<Tension, number>> = { 110: 127, 220: 220 };
 
 /** The phase that is farthest from what it should be. */
 const worstVoltage = ({ a, b, c }: QualityHour, nominal: number): number => {
@@ -37,7 +35,7 @@ const createDates = () => {
 /** Hours as JSON of the contract: a month has 744 of them. */
 export const writeStatus = (hours: readonly QualityHour[], type: Quality, voltage: Tension): Buffer => {
   const dateOf = createDates();
-  const nominal = NOMINAL_VOLTS[voltage];
+  const nominal = nominalOf(voltage);
   const write = (hour: QualityHour): string => {
     const value = type === 'PF' ? (hour.a ?? 0) : worstVoltage(hour, nominal);
     const level: Level = type === 'PF' ? powerFactorLevel(value) : voltageLevel(value, voltage);

@@ -1,0 +1,52 @@
+import { MOST_EVENTS, type SupplyWeekAnswer } from '@nascente/contract/supply';
+import type { PhaseValues } from '@nascente/domain/supply/supply-frames';
+import type { SupplyWeek } from '@nascente/domain/supply/supply-week';
+import type { SupplyWindow } from '@nascente/domain/supply/supply-windows';
+import { compensationShare } from '@nascente/domain/supply/voltage-compensation';
+import type { VoltageEvent } from '@nascente/domain/supply/voltage-events';
+import type { Instant } from '@nascente/domain/time/zone';
+
+/** Boards tell tenths of a volt; a hundredth is more than they know. */
+const HUNDREDTHS = 100;
+const rounded = (value: number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Math.round(value * HUNDREDTHS) / HUNDREDTHS;
+const iso = (at: Instant): string => new Date(at).toISOString();
+
+const byPhase = (windows: readonly SupplyWindow[], valuesOf: (window: SupplyWindow) => PhaseValues) => {
+  const course = (phase: 0 | 1 | 2) => windows.map((window) => rounded(valuesOf(window)[phase]));
+  return { A: course(0), B: course(1), C: course(2) };
+};
+
+/** What was found of a week, in words of the contract. */
+export const answeredWeek = (found: {
+  readonly from: Instant;
+  readonly week: SupplyWeek;
+  readonly windows: readonly SupplyWindow[];
+  readonly events: readonly VoltageEvent[];
+}): Omit<SupplyWeekAnswer, 'nominal' | 'limits' | 'start' | 'end'> => {
+  const { from, week, windows, events } = found;
+  const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
+  return {
+    from: iso(from),
+    counted,
+    replaced,
+    phases: phases.map((phase) => ({ ...phase })),
+    precarious,
+    critical,
+    compensation: precarious === null || critical === null ? null : compensationShare(precarious, critical),
+    unbalance,
+    distortion,
+    volts: byPhase(windows, ({ volts }) => volts),
+    distortions: byPhase(windows, (window) => window.distortion),
+    isValid: [...isValid],
+    eventCount: events.length,
+    events: events.slice(0, MOST_EVENTS).map(({ kind, from: start, to: end, phase, volts, frames }) => ({
+      kind,
+      start: iso(start),
+      end: iso(end),
+      phase,
+      volts,
+      frames,
+    })),
+  };
+};
