@@ -74,6 +74,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-mono', path: '/history/02:4E:41:00:00:05', as: 'owner' },
   { name: 'history-water', path: '/history/02:4E:41:00:00:04', as: 'owner' },
   { name: 'history-empty', path: '/history/02:4E:41:00:00:06', as: 'owner' },
+  { name: 'supply', path: '/meter/02:4E:41:00:00:01/quality', as: 'owner' },
   { name: 'wizard', path: '/new/establishment', as: 'newcomer' },
   { name: 'wizard-refused', path: '/new/establishment', as: 'newcomer', prepare: press('Próximo') },
   { name: 'account', path: '/account', as: 'newcomer' },

@@ -186,6 +186,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: '/dashboard', steps: 3 },
     { who: owner, path: `/meter/${MAC}`, steps: 7 },
     { who: owner, path: `/history/${MAC}`, steps: 4 },
+    { who: owner, path: `/meter/${MAC}/quality`, steps: 5 },
     { who: owner, path: await billOf('Galeria Boa Vista'), steps: 5 },
     { who: owner, path: '/groups', steps: 4 },
     { who: owner, path: await groupOf('Galeria, térreo'), steps: 4 },

@@ -23,6 +23,7 @@ export const screenLoaders = {
     (await import('../features/equipment-system/equipment-system-page.tsx')).EquipmentSystemPage,
   MeterPage: async () => (await import('../features/meter/meter-page.tsx')).MeterPage,
   RegistersPage: async () => (await import('../features/registers/registers-page.tsx')).RegistersPage,
+  SupplyPage: async () => (await import('../features/supply/supply-page.tsx')).SupplyPage,
   CorrectionsPage: async () => (await import('../features/past/corrections-page.tsx')).CorrectionsPage,
   ImportPastPage: async () => (await import('../features/past/import-past-page.tsx')).ImportPastPage,
   HistoryPage: async () => (await import('../features/history/history-page.tsx')).HistoryPage,

@@ -108,6 +108,10 @@ export const screens: readonly Screen[] = [
     load: screen('RegistersPage'),
   },
   {
+    path: '/meter/:mac/quality',
+    load: screen('SupplyPage'),
+  },
+  {
     path: '/meter/:mac/corrections',
     load: screen('CorrectionsPage'),
   },

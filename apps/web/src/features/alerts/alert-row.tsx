@@ -8,7 +8,7 @@ import {
 } from '@nascente/domain/alerts/alert-words';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
-import { momentLink, momentOf } from '../../shared/alerts/alert-look.ts';
+import { momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -45,6 +45,7 @@ export const AlertRow = ({
   readonly hasCurve?: boolean;
 }) => {
   const link = momentLink(alert);
+  const week = supplyLink(alert);
   const text = alertText(alert, now);
   return (
     <li className={styles.alert} data-over={alert.endedAt !== null || undefined}>
@@ -57,6 +58,7 @@ export const AlertRow = ({
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
         {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        {week !== null && <TextLink to={week}>Ver a semana pelas regras da ANEEL</TextLink>}
         {hasCurve && <AlertCurve alert={alert} />}
         <AlertActs alert={alert} now={now} />
       </div>

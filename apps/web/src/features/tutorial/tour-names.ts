@@ -6,6 +6,7 @@ const places = {
   meters: ['/dashboard'],
   meter: ['/meter/:mac'],
   analysis: ['/meter/:mac'],
+  supply: ['/meter/:mac/quality'],
   history: ['/history/:mac'],
   bill: ['/bill/:id'],
   portfolio: ['/portfolio'],

@@ -105,6 +105,33 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Se o fator de potência e a tensão estiveram bons em cada hora do período.',
     ),
   ],
+  supply: [
+    step(
+      'supply-week',
+      'A semana',
+      'Como a energia chegou nestes sete dias, pelas regras da ANEEL. Pelas setas você vai a outra semana.',
+    ),
+    step(
+      'supply-voltage',
+      'A tensão',
+      'A média de cada dez minutos. As linhas mostram entre que valores ela deve ficar.',
+    ),
+    step(
+      'supply-phases',
+      'As faixas',
+      'Quanto do tempo a tensão de cada fase foi adequada, precária ou crítica.',
+    ),
+    step(
+      'supply-events',
+      'Quedas e subidas',
+      'Os momentos em que uma leitura viu a tensão muito abaixo ou muito acima da nominal.',
+    ),
+    step(
+      'supply-compensation',
+      'O que a distribuidora deve',
+      'Quando a tensão passa dos limites, há desconto na conta. Aqui você vê quanto seria.',
+    ),
+  ],
   ...MONEY_TOURS,
   alerts: [
     step(

@@ -1,6 +1,6 @@
 import type { Alert } from '@nascente/contract/alerts';
 import { type AlertKind, KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { IconName } from '../ui/icon.tsx';
 import type { Tone } from '../ui/tag.tsx';
@@ -32,6 +32,16 @@ export const toneOf = ({ kind, endedAt }: Pick<Alert, 'kind' | 'endedAt'>): Tone
 };
 
 export const momentOf = (text: string): Instant => instant(Date.parse(text));
+
+const DAYS_BEFORE = 6;
+
+/** Of the voltage or the phases: the week of power quality that ends with the day on which it began. */
+export const supplyLink = ({ kind, meters, beganAt, establishment }: Alert): string | null => {
+  const [first] = meters;
+  if (first === undefined || (kind !== 'voltage' && kind !== 'phase')) return null;
+  const day = civilDateAt(momentOf(beganAt), establishment.zone as Zone);
+  return `/meter/${first.mac}/quality?inicio=${addDays(day, -DAYS_BEFORE)}`;
+};
 
 /** The day of the meter's page on which it began. */
 export const momentLink = ({ meters, beganAt, establishment }: Alert): string | null => {

@@ -167,6 +167,21 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'quality',
     text: 'Quanto a onda da tensão (VTHD) ou da corrente (ITHD) se afasta da ideal, em %. Inversores e fontes eletrônicas a aumentam; alta, ela aquece cabos e motores.',
   },
+  'drp-drc': {
+    name: 'DRP e DRC',
+    subject: 'quality',
+    text: 'A parte das 1.008 leituras de dez minutos de uma semana em que a tensão foi precária (DRP) ou crítica (DRC). Acima de 3% e de 0,5% a distribuidora tem de corrigir a rede e compensar quem é atendido.',
+  },
+  desequilibrio: {
+    name: 'Desequilíbrio de tensão',
+    subject: 'quality',
+    text: 'Quanto as tensões das três fases diferem umas das outras. Acima de 3%, motores aquecem e duram menos.',
+  },
+  afundamento: {
+    name: 'Afundamento e elevação',
+    subject: 'quality',
+    text: 'Uma queda da tensão abaixo de 90% da nominal, ou uma subida acima de 110%, de até três minutos. Desliga máquinas e reinicia computadores sem que a luz falte.',
+  },
   carbono: {
     name: 'Emissão de carbono',
     subject: 'other',

@@ -8,8 +8,8 @@ import { type ShownKind, unitOfKind } from '../../../shared/consumption/amount.t
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { StepButtons } from '../../../shared/ui/step-buttons.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { StepButtons } from '../step-buttons.tsx';
 import classes from './month-card.module.css';
 import { MonthDays } from './month-days.tsx';
 import { type DayValue, type MonthCell, monthGrid, neighbourMonths } from './month-grid.ts';

@@ -15,6 +15,7 @@ import { Card } from '../../../../shared/ui/card.tsx';
 import { Notice } from '../../../../shared/ui/notice.tsx';
 import { Segmented } from '../../../../shared/ui/segmented.tsx';
 import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
+import { TextLink } from '../../../../shared/ui/text-link.tsx';
 import type { Period } from '../../period/period-range.ts';
 import { framedDays } from '../analysis-period.ts';
 import { HOUR_ROWS, hourText } from '../hour-rows.ts';
@@ -164,6 +165,9 @@ export const QualityCard = ({ board, period }: QualityCardProps) => {
         />
         <CellLegend levels={levels} />
       </ChartFrame>
+      <p className={classes.week}>
+        <TextLink to={`/meter/${board.macAddress}/quality`}>Ver a semana pelas regras da ANEEL</TextLink>
+      </p>
     </Card>
   );
 };

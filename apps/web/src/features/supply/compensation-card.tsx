@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/Input.css';
+import { formatReais } from '@nascente/domain/units/format';
+import { useState } from 'react';
+import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import styles from './supply.module.css';
+import { shareText } from './supply-words.ts';
+
+/** What the distributor would owe for the month, as far as an instrument that is not certified can tell. */
+export const CompensationCard = ({
+  compensation,
+}: {
+  /** Of the charge. */ readonly compensation: number;
+}) => {
+  const [typed, setTyped] = useState('');
+  const charge = decimalOf(typed);
+  return (
+    <Card
+      tour="supply-compensation"
+      title="Compensação"
+      qualifier="uma indicação"
+      terms={['drp-drc', 'tusd-te']}
+    >
+      <div className={styles.compensation}>
+        {compensation === 0 ? (
+          <p>
+            <b>Nada a compensar.</b> A distribuidora deve quando a tensão precária passa de 3% das leituras,
+            ou a crítica de 0,5%.
+          </p>
+        ) : (
+          <>
+            <p>
+              Com estes indicadores, a distribuidora deveria devolver <b>{shareText(compensation)}</b> do
+              encargo de uso da rede (TUSD) do mês
+              {charge !== null && (
+                <>
+                  : <b>{formatReais(Number(charge) * compensation)}</b>
+                </>
+              )}
+              . Vale todo mês até que a tensão seja corrigida.
+            </p>
+            <TextInput
+              className={styles.charge ?? ''}
+              label="TUSD na conta do mês (R$)"
+              description="Some as linhas de TUSD, com tributos."
+              inputMode="decimal"
+              autoComplete="off"
+              placeholder="0,00"
+              value={typed}
+              error={typed.trim() !== '' && charge === null && 'Digite um valor em reais, como 1.234,56.'}
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+            />
+          </>
+        )}
+        <p className={styles.note}>
+          O medidor não é um instrumento certificado (classe A ou S): estes números mostram se vale a pena
+          reclamar. Quem reclama pede à distribuidora a medição oficial da tensão, de sete dias, e é por ela
+          que se compensa.
+        </p>
+      </div>
+    </Card>
+  );
+};
