@@ -11,6 +11,7 @@ import {
   inReais,
 } from './features/consumption/index.ts';
 import { createCurvesFeature } from './features/curves/index.ts';
+import { createEnergyFlowFeature } from './features/energy-flow/index.ts';
 import { createEstablishmentConsumptionFeature } from './features/establishment-consumption/index.ts';
 import {
   createEstablishmentFactsRepository,
@@ -151,6 +152,7 @@ export const composeMetering = (needs: {
     ofEstablishments,
     createPortfolioFeature({ ...needs, ...ofEstablishments, openAlerts: alerts.openAt }),
     groups,
+    createEnergyFlowFeature({ bills, groups, sums }),
     createSavingsFeature({ ...needs, reader, prices: bills.prices }),
     createOpportunitiesFeature({
       ...needs,

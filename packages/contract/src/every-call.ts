@@ -19,6 +19,7 @@ import * as consumption from './consumption.ts';
 import * as corrections from './corrections.ts';
 import * as curves from './curves.ts';
 import * as emailConfirmation from './email-confirmation.ts';
+import * as energyFlow from './energy-flow.ts';
 import * as placeConsumption from './establishment-consumption.ts';
 import * as establishments from './establishments.ts';
 import * as exports from './exports.ts';
@@ -86,6 +87,7 @@ export const everyCall: readonly Call[] = [
   opportunities,
   ownPassword,
   emailConfirmation,
+  energyFlow,
   feedback,
   mailbox,
   status,

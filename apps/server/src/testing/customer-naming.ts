@@ -51,6 +51,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   }),
   readEstablishment: ({ establishment }) => ({ params: { id: establishment } }),
   readApportionment: daysOfEstablishment,
+  readEnergyFlow: daysOfEstablishment,
   readGroup: ({ group }) => ({ params: { id: group } }),
   createGroup: ({ mac }) => ({
     body: { groupName: 'Tomada', groupType: 'eletric', boardsMAC: [mac], dueDate: null, isEmpty: false },

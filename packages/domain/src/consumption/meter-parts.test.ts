@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
 import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
 import {
+  generalParts,
+  inverterParts,
   isMeasuredAlike,
   measuredUntil,
   metersOf,
@@ -22,6 +24,20 @@ const meter = (isGeneral: boolean, from: number, to: number | null = null): Plac
   removedAt: to === null ? null : at(to),
 });
 const WITHIN = span(0, 100);
+
+describe('general meters and those at inverters', () => {
+  test('are told for as long as each was there', () => {
+    const [whole, former] = [meter(true, 40), meter(true, -5, 30)];
+    const panels = { ...meter(false, 10), isInverter: true };
+    const meters = [whole, meter(false, -5), panels, former];
+    expect(generalParts(meters, WITHIN)).toEqual([
+      { meter: whole, ...span(40, 100) },
+      { meter: former, ...span(0, 30) },
+    ]);
+    expect(inverterParts(meters, WITHIN)).toEqual([{ meter: panels, ...span(10, 100) }]);
+    expect(inverterParts([{ ...whole, isInverter: true }], WITHIN)).toEqual([]);
+  });
+});
 
 describe('what measured a place', () => {
   test('is its general meter alone, or all of its meters where there is none', () => {

@@ -57,6 +57,25 @@ export function partsBeside<M extends PlacedMeter>(
     .filter(isSomeTime);
 }
 
+/** The general meters, for as long as each was there. */
+export function generalParts<M extends PlacedMeter>(
+  meters: readonly M[],
+  within: TimeSpan,
+): readonly MeterPart<M>[] {
+  return generalsOf(meters, within);
+}
+
+/** The meters at inverters, for as long as each was there. */
+export function inverterParts<M extends PlacedMeter>(
+  meters: readonly M[],
+  within: TimeSpan,
+): readonly MeterPart<M>[] {
+  return partsWithin(
+    meters.filter(({ isInverter, isGeneral }) => isInverter && !isGeneral),
+    within,
+  );
+}
+
 /** The meters of parts, each once. */
 export function metersOf<M extends PlacedMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
   return [...new Set(parts.map(({ meter }) => meter))];

@@ -20,6 +20,8 @@ export interface EstablishmentMeter {
   /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
   readonly isInverter: boolean;
   readonly tariffId: string | null;
+  /** Of equipment, as its owner names it. */
+  readonly system: string | null;
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
   /** The accounts of the client users that were given it. */
@@ -62,7 +64,8 @@ const MS = (column: string): string => `floor(date_part('epoch', ${column}) * 10
 
 const METERS = `select json_agg(json_build_object('installationId', i.id, 'mac', i.mac, 'name', i.name, 'type', b.type,
     'model', b.model, 'isGeneral', i.is_general,
-    'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'installedAt', ${MS('i.installed_at')},
+    'isInverter', i.solar_panel and not i.is_general, 'tariffId', i.tariff_id, 'system', i.system,
+    'installedAt', ${MS('i.installed_at')},
     'removedAt', ${MS('i.removed_at')}, 'givenTo', array(select g.account_id from meter_access g
       where g.installation_id = i.id)) order by i.installed_at, i.id)
   from installation i join board b on b.mac = i.mac where i.establishment_id = e.id`;

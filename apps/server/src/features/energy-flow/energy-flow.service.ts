@@ -1,0 +1,139 @@
+import type { QueryOf } from '@nascente/contract/call';
+import type { EnergyFlow, readEnergyFlow } from '@nascente/contract/energy-flow';
+import { type EnergyBalance, energyBalance } from '@nascente/domain/consumption/energy-balance';
+import {
+  generalParts,
+  inverterParts,
+  type MeterPart,
+  measuredUntil,
+  type TimeSpan,
+} from '@nascente/domain/consumption/meter-parts';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { BegunBill, BillsService, EstablishmentMeter } from '../bills/index.ts';
+import { inUnits, type QuarterSums } from '../consumption/index.ts';
+import type { ApportionmentService } from '../groups/index.ts';
+
+type Asked = QueryOf<typeof readEnergyFlow>;
+
+export interface EnergyFlowService {
+  /** Throws NotAllowed for a client user who sees only some of the meters. */
+  read(caller: Caller, id: string, asked: Asked): Promise<EnergyFlow>;
+}
+
+/** A millionth of a kWh or m³ is what is counted. */
+const PER_UNIT = 1_000_000;
+const counted = (units: number): number => Math.round(units * PER_UNIT);
+
+const UNKNOWN_SPLIT =
+  'A geração dos painéis não aparece: sem um medidor geral, não dá para saber quanto dela foi usado aqui.';
+
+const sumOf = (column: Float64Array): number => column.reduce((sum, value) => sum + value, 0);
+const injectedIn = (series: EnergySeries): number =>
+  sumOf(series.injectedA) + sumOf(series.injectedB) + sumOf(series.injectedC);
+const consumedIn = (series: EnergySeries): number =>
+  sumOf(series.consumedA) + sumOf(series.consumedB) + sumOf(series.consumedC);
+
+const timeOf = ({ establishment: { zone, now }, days: { first, last } }: BegunBill): TimeSpan => {
+  const from = startOfDay(first, zone);
+  return { from, to: instant(Math.max(from, measuredUntil(endOfDay(last, zone), now))) };
+};
+
+const toAnswer = (balance: EnergyBalance) => ({
+  fromGrid: inUnits(balance.fromGrid),
+  fromPanels: inUnits(balance.fromPanels),
+  toGrid: inUnits(balance.toGrid),
+  excess: inUnits(balance.excess),
+});
+
+export const createEnergyFlowService = (needs: {
+  bills: Pick<BillsService, 'begin'>;
+  apportionment: ApportionmentService;
+  sums: QuarterSums;
+}): EnergyFlowService => {
+  const { bills, apportionment, sums } = needs;
+
+  const measure = ({ meter, from, to }: MeterPart<EstablishmentMeter>): Promise<EnergySeries> =>
+    sums('all quantities', [{ installationId: meter.installationId, from, to }]);
+
+  /** Of each inverter by itself: its clamps may lie either way round. */
+  const generated = async (inverters: readonly MeterPart<EstablishmentMeter>[]): Promise<number | null> => {
+    if (inverters.length === 0) return null;
+    const series = await Promise.all(inverters.map(measure));
+    return series.reduce((sum, one) => sum + Math.max(consumedIn(one), injectedIn(one)), 0);
+  };
+
+  /** What flowed at the grid and at the inverters; of water nothing flows back. */
+  const measureGrid = async (begun: BegunBill) => {
+    const { facts, type } = begun.establishment;
+    const meters = facts.meters.filter((meter) => meter.type === type);
+    const time = timeOf(begun);
+    const generals = generalParts(meters, time);
+    if (type === 'water') return { isMeasuredWhole: generals.length > 0, exported: 0, generation: null };
+    const [general, generation] = await Promise.all([
+      Promise.all(generals.map(measure)),
+      generated(inverterParts(meters, time)),
+    ]);
+    return {
+      isMeasuredWhole: generals.length > 0,
+      exported: general.reduce((sum, one) => sum + injectedIn(one), 0),
+      generation,
+    };
+  };
+
+  return {
+    async read(caller, id, asked) {
+      requirePermission(caller, 'see-bills');
+      const begun = await bills.begin(caller, id, asked);
+      const [shared, { isMeasuredWhole, exported, generation }] = await Promise.all([
+        apportionment.read(caller, id, { ...asked, by: 'meters' }),
+        measureGrid(begun),
+      ]);
+      const balance = energyBalance({
+        consumed: isMeasuredWhole ? counted(shared.consumed) : null,
+        exported,
+        generated: generation,
+        parts: shared.parts.map(({ total }) => ({ total: counted(total) })),
+      });
+      const systems = new Map(
+        begun.establishment.facts.meters.map(({ installationId, system }) => [
+          String(installationId),
+          system,
+        ]),
+      );
+      const { type, establishmentName, start, end, previousCycle, nextCycle, total, completeness } = shared;
+      const notes = generation !== null && !isMeasuredWhole ? [...shared.notes, UNKNOWN_SPLIT] : shared.notes;
+      return {
+        type,
+        establishmentName,
+        start,
+        end,
+        previousCycle,
+        nextCycle,
+        isMeasuredWhole,
+        ...toAnswer(balance),
+        total,
+        parts: shared.parts.map((part) => ({
+          id: part.id ?? '',
+          name: part.name,
+          macAddress: part.macAddress ?? '',
+          system: systems.get(part.id ?? '') ?? null,
+          total: part.total,
+          amount: part.amount,
+          completeness: part.completeness,
+        })),
+        rest: {
+          total: inUnits(balance.rest),
+          amount: shared.rest.unmeasuredAmount,
+          fixed: shared.rest.fixed,
+          unshared: shared.rest.unshared,
+        },
+        completeness,
+        notes,
+      };
+    },
+  };
+};

@@ -1,0 +1,27 @@
+import { readEnergyFlow } from '@nascente/contract/energy-flow';
+import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { BillsService } from '../bills/index.ts';
+import type { QuarterSums } from '../consumption/index.ts';
+import type { ApportionmentService } from '../groups/index.ts';
+import { createEnergyFlowService } from './energy-flow.service.ts';
+
+/** Where the energy and the bill of an establishment go. */
+export const createEnergyFlowFeature = (needs: {
+  bills: { readonly service: Pick<BillsService, 'begin'> };
+  groups: { readonly apportionment: ApportionmentService };
+  sums: QuarterSums;
+}): { register(app: CallBinder): void } => {
+  const { bills, groups, sums } = needs;
+  const flows = createEnergyFlowService({
+    bills: bills.service,
+    apportionment: groups.apportionment,
+    sums,
+  });
+  return {
+    register: (app) =>
+      bindCall(app, readEnergyFlow, async ({ caller, params, query }) => ({
+        ok: true,
+        flow: await flows.read(caller, params.id, query),
+      })),
+  };
+};

@@ -1,0 +1,71 @@
+import { z } from 'zod/mini';
+import { apportionment } from './apportionment.ts';
+import { billDays, billedUtility } from './bills.ts';
+import { defineCall } from './call.ts';
+import { civilDate, ok } from './conventions.ts';
+import { described } from './described.ts';
+import { tariffTypes } from './tariffs.ts';
+
+const reais = z.nullable(z.number());
+
+/** One meter of an establishment, and what of it went through. */
+const flowPart = z.object({
+  id: described('Of the installation.', z.string()),
+  name: z.string(),
+  macAddress: z.string(),
+  system: described('The system of equipment that the meter is in.', z.nullable(z.string())),
+  total: described('kWh, of water m³.', z.number()),
+  amount: described('R$ of the bill; null without a tariff.', reais),
+  completeness: apportionment.shape.completeness,
+});
+export type FlowPart = z.output<typeof flowPart>;
+
+export const energyFlow = z.object({
+  type: z.enum(tariffTypes),
+  establishmentName: z.string(),
+  start: z.string(),
+  end: z.string(),
+  previousCycle: billDays,
+  nextCycle: z.nullable(billDays),
+  isMeasuredWhole: described('Whether a general meter was there on these days.', z.boolean()),
+  fromGrid: described(
+    'What the place took: kWh, of water m³; without a general meter, all meters together.',
+    z.number(),
+  ),
+  fromPanels: described('kWh that were generated, at least what went to the grid.', z.number()),
+  toGrid: described('kWh that went back to the grid.', z.number()),
+  excess: described('kWh (m³) by which the meters measured more than came.', z.number()),
+  total: described(
+    'R$ of the bill: the sum of all parts, the rest and what is fixed; null without a tariff.',
+    reais,
+  ),
+  parts: described('The largest first.', z.array(flowPart)),
+  rest: z.object({
+    total: described('kWh (m³) that no meter of its own explains.', z.number()),
+    amount: described('R$ of that, as the apportionment tells it.', reais),
+    fixed: described('R$ that consumption does not explain: public lighting, fees, the minimum.', reais),
+    unshared: described('R$ that nobody can be given, because nothing was consumed.', reais),
+  }),
+  completeness: apportionment.shape.completeness,
+  notes: described('In Portuguese, a sentence each: what the reader should know.', z.array(z.string())),
+});
+export type EnergyFlow = z.output<typeof energyFlow>;
+
+export const readEnergyFlow = defineCall({
+  name: 'readEnergyFlow',
+  method: 'GET',
+  effect: 'reads',
+  path: '/establishment/:id/flow',
+  access: 'session',
+  permission: 'see-bills',
+  summary:
+    'Where the energy (water) and the bill of an establishment went, from the grid and its panels to each meter, the rest and back to the grid; default: the current billing cycle so far, at most a year. 403 for a client user who sees only some of the meters.',
+  params: z.object({ id: z.string() }),
+  query: z.strictObject({
+    type: billedUtility,
+    start: z.optional(civilDate),
+    end: z.optional(civilDate),
+  }),
+  success: 200,
+  answer: z.object({ ok, flow: energyFlow }),
+});
