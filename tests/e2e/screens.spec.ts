@@ -1,5 +1,6 @@
 import { generateToken } from '@nascente/contract/api-keys';
 import { createClientUser } from '@nascente/contract/client-users';
+import { listEstablishments } from '@nascente/contract/establishments';
 import { inviteClient } from '@nascente/contract/invitations';
 import { requestRecovery } from '@nascente/contract/recovery';
 import type { Page } from '@playwright/test';
@@ -25,13 +26,14 @@ interface People {
   readonly newcomer: Person;
   readonly recoveryLink: string;
   readonly invitationLink: string;
+  readonly flowLink: string;
 }
 
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
   /** Who signs in; nobody where it is left out. */
-  readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink'>;
+  readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink' | 'flowLink'>;
   /** What is opened or typed before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -67,6 +69,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
   { name: 'reports', path: '/reports', as: 'owner' },
   { name: 'reports-empty', path: '/reports', as: 'newcomer' },
+  { name: 'flow', path: ({ flowLink }) => flowLink, as: 'owner' },
+  { name: 'flow-now', path: ({ flowLink }) => `${flowLink}?quando=agora`, as: 'owner' },
   { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
   { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
   { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },
@@ -152,13 +156,16 @@ test.beforeAll(async () => {
   await ask(requestRecovery, { params: { email: newcomer.email } });
   const recoveryLink = linkIn(await letterTo(newcomer.email, 'Refaça sua senha'));
   const { link } = await ask(inviteClient, { token: manager.token, body: { name: 'Bia Souza' } });
+  const owner = await theOwner();
+  const { establishments } = await ask(listEstablishments, { token: owner.token });
   people = {
-    owner: await theOwner(),
+    owner,
     admin: await theAdmin(),
     manager,
     newcomer,
     recoveryLink,
     invitationLink: link ?? '',
+    flowLink: `/flow/${establishments[0]?._id}`,
   };
 });
 

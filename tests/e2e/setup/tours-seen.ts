@@ -12,6 +12,7 @@ const TOURS = [
   'groups',
   'group',
   'apportionment',
+  'flow',
   'edit-meter',
   'register-meter',
   'establishment',

@@ -14,6 +14,7 @@ export const screenLoaders = {
   EditGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).EditGroupPage,
   ApportionmentPage: async () =>
     (await import('../features/groups/apportionment-page.tsx')).ApportionmentPage,
+  EnergyFlowPage: async () => (await import('../features/energy-flow/energy-flow-page.tsx')).EnergyFlowPage,
   RegisterMeterPage: async () =>
     (await import('../features/register-meter/register-meter-page.tsx')).RegisterMeterPage,
   EditMeterPage: async () => (await import('../features/edit-meter/edit-meter-page.tsx')).EditMeterPage,

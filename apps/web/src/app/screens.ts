@@ -77,6 +77,10 @@ export const screens: readonly Screen[] = [
     load: screen('ApportionmentPage'),
   },
   {
+    path: '/flow/:id',
+    load: screen('EnergyFlowPage'),
+  },
+  {
     path: '/registerBoard',
     load: screen('RegisterMeterPage'),
     menu: { label: 'Cadastrar medidor', icon: 'plus', permission: 'see-register-meter-menu' },

@@ -1,7 +1,7 @@
 import { readFeed } from '@nascente/contract/feed';
 import type { Frame } from '@nascente/domain/metering/frame';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { request } from './api-client.ts';
 import { createConnectInWorker } from './live/feed-in-worker.ts';
 import { createLiveFeed } from './live-feed.ts';
@@ -49,6 +49,30 @@ export const useToldOn = (
     latest.current = onTold;
   });
   useEffect(() => liveMeters.follow({ topic, onTold: () => latest.current(), opens }), [topic, opens]);
+};
+
+/** What the feed knows of several meters, in their order; they are watched while the component is mounted. */
+export const useLiveMeters = (macs: readonly Mac[]): readonly LiveMeter[] => {
+  const named = macs.join(' ');
+  const watched = useMemo(() => {
+    const all = named.split(' ').filter((mac) => mac !== '') as Mac[];
+    let latest: readonly LiveMeter[] = [];
+    return {
+      subscribe(onChange: () => void) {
+        const ends = all.map((mac) => liveMeters.watch(mac, { onChange }));
+        return () => {
+          for (const end of ends) end();
+        };
+      },
+      read() {
+        const now = all.map((mac) => liveMeters.current(mac));
+        const isSame = now.length === latest.length && now.every((meter, index) => meter === latest[index]);
+        if (!isSame) latest = now;
+        return latest;
+      },
+    };
+  }, [named]);
+  return useSyncExternalStore(watched.subscribe, watched.read);
 };
 
 /**

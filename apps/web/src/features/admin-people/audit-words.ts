@@ -22,6 +22,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'api-key-created': 'Chave de API criada',
   'integration-created': 'Integração criada',
   'integration-revoked': 'Integração revogada',
+  'link-created': 'Link criado',
+  'link-revoked': 'Link revogado',
   'api-key-limited': 'Limite de chave de API alterado',
   'api-key-revoked': 'Chave de API revogada',
   'account-changed': 'Conta alterada',

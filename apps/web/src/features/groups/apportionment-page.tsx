@@ -9,6 +9,8 @@ import { queryFor } from '../../shared/api-client.ts';
 import { moneyOf, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
+import { usePeriod } from '../../shared/forms/period.ts';
+import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -23,8 +25,6 @@ import { ApportionmentList } from './apportionment-list.tsx';
 import { GroupAnswered } from './group-answered.tsx';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-words.ts';
-import { usePeriod } from './period.ts';
-import { PeriodChoice } from './period-choice.tsx';
 import { TotalField } from './total-field.tsx';
 
 const BY = [

@@ -10,6 +10,8 @@ import { queryFor } from '../../shared/api-client.ts';
 import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
+import { usePeriod } from '../../shared/forms/period.ts';
+import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -24,8 +26,6 @@ import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
 import { GroupMeters } from './group-meters.tsx';
 import styles from './group-page.module.css';
 import { dueInWords, dueState, metersInWords, typeWords } from './group-words.ts';
-import { usePeriod } from './period.ts';
-import { PeriodChoice } from './period-choice.tsx';
 import { RemoveGroup } from './remove-group.tsx';
 
 const BILLED =

@@ -5,6 +5,8 @@ import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
+import { searchOfPeriod, usePeriod } from '../../shared/forms/period.ts';
+import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -16,8 +18,6 @@ import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import { useUnit } from '../../shared/use-unit.ts';
 import { GroupRow } from './group-row.tsx';
-import { searchOfPeriod, usePeriod } from './period.ts';
-import { PeriodChoice } from './period-choice.tsx';
 
 const NewGroup = () => (
   <Button

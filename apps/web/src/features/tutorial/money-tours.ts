@@ -6,7 +6,7 @@ export const MONEY_TOURS: Readonly<
   Record<
     Extract<
       TourName,
-      'portfolio' | 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment'
+      'portfolio' | 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment' | 'flow'
     >,
     readonly TourStep[]
   >
@@ -131,5 +131,14 @@ export const MONEY_TOURS: Readonly<
       'Levar para a planilha',
       'Baixe a divisão em um arquivo, uma parte por linha.',
     ),
+  ],
+  flow: [
+    step('flow-choices', 'Quando', 'No período escolhido, ou agora mesmo, pelas mensagens dos medidores.'),
+    step(
+      'flow-chart',
+      'Da rede a cada medidor',
+      'A largura de cada faixa diz quanto passa ali. O que sobra do medidor geral é o que não tem medidor próprio.',
+    ),
+    step('groups-period', 'O período', 'Sem escolher dias, é o ciclo até agora.'),
   ],
 };

@@ -16,6 +16,7 @@ const places = {
   groups: ['/groups'],
   group: ['/groups/:id'],
   apportionment: ['/apportionment/:id'],
+  flow: ['/flow/:id'],
   'edit-meter': ['/editBoard/:mac'],
   'register-meter': ['/registerBoard'],
   establishment: ['/new/establishment', '/edit/establishment/:id'],

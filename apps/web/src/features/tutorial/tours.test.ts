@@ -27,6 +27,7 @@ describe('the tour of a screen', () => {
     ['/groups', ['groups']],
     ['/groups/1', ['group']],
     ['/apportionment/1', ['apportionment']],
+    ['/flow/1', ['flow']],
     ['/feedback', ['feedback']],
     ['/system', ['systems']],
     ['/system/Fornos%20e%20massas', ['system']],

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useState } from 'react';
-import { useToday } from '../../shared/consumption/use-now.ts';
-import { DayRangeFields } from '../../shared/forms/day-range-fields.tsx';
+import { useToday } from '../consumption/use-now.ts';
+import { DayRangeFields } from './day-range-fields.tsx';
 import type { Period } from './period.ts';
 import styles from './period-choice.module.css';
 

@@ -1,5 +1,5 @@
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { useAddress } from '../../shared/use-address.ts';
+import { useAddress } from '../use-address.ts';
 
 /** The days that are added up; without them the billing cycle so far. */
 export interface Period {

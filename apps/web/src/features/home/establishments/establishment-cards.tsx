@@ -65,6 +65,13 @@ const ApportionmentLink = ({ id, boards }: { readonly id: string; readonly board
   );
 };
 
+/** To where the energy goes, meter by meter; of a single meter there is nothing to be told. */
+const FlowLink = ({ id, boards }: { readonly id: string; readonly boards: readonly Board[] }) => {
+  const path = `/flow/${id}`;
+  const exists = useScreenExists(path);
+  return exists && boards.length > 1 && <TextLink to={path}>Para onde vai</TextLink>;
+};
+
 const CycleLinks = ({ children }: { readonly children: ReactNode }) => (
   <div className={classes.links}>{children}</div>
 );
@@ -100,6 +107,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
                 {seesBill(user, electric) && (
                   <>
                     <BillLink id={id} />
+                    <FlowLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
                     <ApportionmentLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
                   </>
                 )}

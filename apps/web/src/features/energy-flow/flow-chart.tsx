@@ -1,0 +1,33 @@
+import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
+import { SankeyGraph } from '../../shared/charts/sankey-graph.tsx';
+import styles from './energy-flow.module.css';
+import { type Flows, flowTree, isNothing } from './flow-tree.ts';
+import { describeNode, flowSentence, flowTable } from './flow-words.ts';
+
+interface FlowChartProps {
+  readonly label: string;
+  readonly flows: Flows;
+  readonly valueText: (value: number) => string;
+  readonly nothing: string;
+}
+
+const HEIGHT = 320;
+
+/** Where something goes: a sentence, the flows, and the same as a table. */
+export const FlowChart = ({ label, flows, valueText, nothing }: FlowChartProps) => {
+  const tree = flowTree(flows);
+  const state: ChartState = isNothing(flows) ? { kind: 'empty', message: nothing } : { kind: 'ready' };
+  return (
+    <>
+      {state.kind === 'ready' && <p className={styles.sentence}>{flowSentence(tree, valueText)}</p>}
+      <ChartFrame label={label} state={state} height={HEIGHT} legend={[]} table={flowTable(flows, valueText)}>
+        <SankeyGraph
+          label={label}
+          tree={tree}
+          valueText={valueText}
+          describe={describeNode(tree, valueText)}
+        />
+      </ChartFrame>
+    </>
+  );
+};

@@ -1,0 +1,181 @@
+import type { EnergyFlow, FlowPart } from '@nascente/contract/energy-flow';
+import type { SankeyBranch, SankeyNode, SankeyTree } from '../../shared/charts/sankey-layout.ts';
+
+/** What comes to an establishment and where it goes, in kWh, m³, R$ or W. */
+export interface Flows {
+  readonly sources: readonly SankeyNode[];
+  readonly whole: SankeyNode;
+  readonly parts: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly system: string | null;
+    readonly value: number;
+  }[];
+  /** What is no meter's: the rest, what is fixed. */
+  readonly others: readonly SankeyNode[];
+  /** From the panels back to the grid. */
+  readonly toGrid: number;
+}
+
+/** More of them are told as one: nobody reads thirty ribbons. */
+const MOST_BRANCHES = 10;
+const MOST_LEAVES = 6;
+export const PANELS = 'panels';
+
+const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
+const bySize = (one: SankeyNode, other: SankeyNode): number =>
+  other.value - one.value || words.compare(one.label, other.label);
+const sumOf = (nodes: readonly SankeyNode[]): number => nodes.reduce((sum, { value }) => sum + value, 0);
+
+/** The largest ones, and the others together. */
+const largest = <N extends SankeyNode>(
+  nodes: readonly N[],
+  most: number,
+  toOne: (node: SankeyNode) => N,
+): N[] => {
+  const sorted = [...nodes].sort(bySize);
+  if (sorted.length <= most) return sorted;
+  const small = sorted.slice(most - 1);
+  const key = `others of ${small[0]?.key ?? ''}`;
+  const label = `Outros ${small.length}`;
+  return [
+    ...sorted.slice(0, most - 1),
+    toOne({ key, label, value: sumOf(small), color: small[0]?.color ?? '--off-peak' }),
+  ];
+};
+
+const meterNode =
+  (color: SankeyNode['color']) =>
+  ({ id, name, value }: Flows['parts'][number]): SankeyNode => ({
+    key: `meter ${id}`,
+    label: name,
+    value,
+    color,
+  });
+
+/** Capitals and accents make no other system. */
+const systemsOf = (parts: Flows['parts']) => {
+  const systems: { name: string; parts: Flows['parts'][number][] }[] = [];
+  for (const part of parts) {
+    const { system } = part;
+    if (system === null) continue;
+    const match = systems.find(({ name }) => words.compare(name, system) === 0);
+    if (match === undefined) systems.push({ name: system, parts: [part] });
+    else match.parts.push(part);
+  }
+  return systems;
+};
+
+const asBranch = (node: SankeyNode): SankeyBranch => ({ ...node, leaves: [] });
+
+/** The tree that is drawn: systems with their meters, meters of none, and what is no meter's. What is nothing is not drawn. */
+export const flowTree = (flows: Flows): SankeyTree => {
+  const { color } = flows.whole;
+  const toNode = meterNode(color);
+  const flowing = flows.parts.filter(({ value }) => value > 0);
+  const systems = systemsOf(flowing).map(({ name, parts }): SankeyBranch => {
+    const leaves = largest(parts.map(toNode), MOST_LEAVES, (node) => node);
+    return { key: `system ${name}`, label: name, value: sumOf(leaves), color, leaves };
+  });
+  const lone = flowing.filter(({ system }) => system === null).map((part) => asBranch(toNode(part)));
+  const sources = flows.sources.filter(({ value }) => value > 0);
+  const [only] = sources;
+  // Of one source nothing is told apart: the whole is what came from it.
+  const isOnly = sources.length === 1 && only !== undefined && flows.toGrid === 0;
+  return {
+    sources: isOnly ? [] : sources,
+    whole: isOnly ? { ...flows.whole, label: only.label, color: only.color } : flows.whole,
+    branches: [
+      ...[...systems].sort(bySize),
+      ...largest(lone, Math.max(MOST_BRANCHES - systems.length, 2), asBranch),
+      ...flows.others.filter(({ value }) => value > 0).map(asBranch),
+    ],
+    past:
+      flows.toGrid > 0
+        ? [
+            {
+              from: PANELS,
+              node: { key: 'to grid', label: 'De volta à rede', value: flows.toGrid, color: '--injected' },
+            },
+          ]
+        : [],
+  };
+};
+
+export const isNothing = ({ sources }: Flows): boolean => sumOf(sources) <= 0;
+
+export const REST: Pick<SankeyNode, 'key' | 'label' | 'color'> = {
+  key: 'rest',
+  label: 'Sem medidor próprio',
+  color: '--neutral-mark',
+};
+
+const partOf = (quantityOf: (part: FlowPart) => number) => (part: FlowPart) => ({
+  id: part.id,
+  name: part.name,
+  system: part.system,
+  value: Math.max(quantityOf(part), 0),
+});
+
+/** Where quantities come from: the grid, the panels, and what meters measured beyond both. */
+export const sourcesOf = (
+  { fromGrid, fromPanels, excess }: Pick<EnergyFlow, 'fromGrid' | 'fromPanels' | 'excess'>,
+  { isMeasuredWhole, isWater }: { readonly isMeasuredWhole: boolean; readonly isWater: boolean },
+): SankeyNode[] => [
+  {
+    key: 'grid',
+    label: isMeasuredWhole ? 'Rede' : 'Medidores',
+    value: fromGrid,
+    color: isWater ? '--water' : '--off-peak',
+  },
+  { key: PANELS, label: 'Painéis solares', value: fromPanels, color: '--injected' },
+  { key: 'excess', label: 'Medido a mais', value: excess, color: '--warn' },
+];
+
+/** kWh or m³ of a period. */
+export const quantityFlows = (flow: EnergyFlow): Flows => {
+  const isWater = flow.type === 'water';
+  const sources = sourcesOf(flow, { isMeasuredWhole: flow.isMeasuredWhole, isWater });
+  return {
+    sources,
+    whole: {
+      key: 'whole',
+      label: 'Consumido aqui',
+      value: sumOf(sources) - flow.toGrid,
+      color: isWater ? '--water' : '--off-peak',
+    },
+    parts: flow.parts.map(partOf(({ total }) => total)),
+    others: [{ ...REST, value: flow.rest.total }],
+    toGrid: flow.toGrid,
+  };
+};
+
+/** R$ of a period, null without a tariff. What is below zero cannot be drawn: it stands in the table. */
+export const moneyFlows = (flow: EnergyFlow): Flows | null => {
+  if (flow.total === null) return null;
+  const color = flow.type === 'water' ? '--water' : '--off-peak';
+  const parts = flow.parts.map(partOf(({ amount }) => amount ?? 0));
+  const others: SankeyNode[] = [
+    { ...REST, value: Math.max(flow.rest.amount ?? 0, 0) },
+    {
+      key: 'fixed',
+      label: 'Parcelas fixas',
+      value: Math.max(flow.rest.fixed ?? 0, 0),
+      color: '--line-strong',
+    },
+    {
+      key: 'unshared',
+      label: 'Sem consumo',
+      value: Math.max(flow.rest.unshared ?? 0, 0),
+      color: '--line-strong',
+    },
+  ];
+  const value = parts.reduce((sum, part) => sum + part.value, 0) + sumOf(others);
+  return {
+    sources: [{ key: 'bill', label: 'Conta', value, color }],
+    whole: { key: 'whole', label: 'Conta', value, color },
+    parts,
+    others,
+    toGrid: 0,
+  };
+};

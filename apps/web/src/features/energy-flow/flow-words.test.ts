@@ -1,0 +1,69 @@
+import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import { expect, it } from 'vitest';
+import { flowTree, moneyFlows, quantityFlows } from './flow-tree.ts';
+import { flowSentence, flowTable } from './flow-words.ts';
+
+const part = (name: string, total: number, system: string | null = null) => ({
+  id: name,
+  name,
+  macAddress: '24:6F:28:00:00:01',
+  system,
+  total,
+  amount: total,
+  completeness: 1,
+});
+const flow: EnergyFlow = {
+  type: 'eletric',
+  establishmentName: 'Padaria',
+  start: '2026-11-01',
+  end: '2026-11-10',
+  previousCycle: { start: '2026-10-01', end: '2026-10-31' },
+  nextCycle: null,
+  isMeasuredWhole: true,
+  fromGrid: 80,
+  fromPanels: 30,
+  toGrid: 10,
+  excess: 0,
+  total: 112,
+  parts: [part('Forno', 50), part('Câmara', 20, 'Frio'), part('Balcão', 10, 'frio')],
+  rest: { total: 20, amount: 20, fixed: 12, unshared: 0 },
+  completeness: 1,
+  notes: [],
+};
+const inKwh = (value: number) => `${value} kWh`;
+
+it('draws meters by system, however the system is written, and the grid given back apart', () => {
+  const tree = flowTree(quantityFlows(flow));
+  expect(tree.whole.value).toBe(100);
+  expect(tree.branches.map(({ label, value }) => [label, value])).toEqual([
+    ['Frio', 30],
+    ['Forno', 50],
+    ['Sem medidor próprio', 20],
+  ]);
+  expect(tree.past.map(({ node }) => node.value)).toEqual([10]);
+});
+
+it('says the two largest and what has no meter', () => {
+  expect(flowSentence(flowTree(quantityFlows(flow)), inKwh)).toBe(
+    'De 100 kWh, o maior consumo é de Forno 50 kWh (50%) e Frio 30 kWh (30%). Sem medidor próprio ficam 20 kWh (20%).',
+  );
+  const unmetered = { ...flow, fromPanels: 0, toGrid: 0, parts: [], rest: { ...flow.rest, total: 80 } };
+  expect(flowSentence(flowTree(quantityFlows(unmetered)), inKwh)).toBe(
+    'Ao todo, 80 kWh. Sem medidor próprio ficam 80 kWh (100%).',
+  );
+});
+
+it('divides the whole bill, and leaves credits to the table', () => {
+  const flows = moneyFlows(flow);
+  expect(flows?.whole.value).toBe(112);
+  const credited = moneyFlows({ ...flow, rest: { ...flow.rest, fixed: -30 } });
+  expect(credited?.whole.value).toBe(100);
+  expect(moneyFlows({ ...flow, total: null })).toBeNull();
+});
+
+it('tells in the table what is too small to be drawn', () => {
+  const many = Array.from({ length: 30 }, (_, index) => part(`Tomada ${index}`, 1));
+  const flows = quantityFlows({ ...flow, parts: many });
+  expect(flowTable(flows, inKwh).rows).toHaveLength(2 + 30 + 1 + 1);
+  expect(flowTree(flows).branches.map(({ label }) => label)).toContain('Outros 21');
+});

@@ -1,0 +1,67 @@
+import { formatPercent } from '@nascente/domain/units/format';
+import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
+import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
+import type { SankeyTree } from '../../shared/charts/sankey-layout.ts';
+import type { Flows } from './flow-tree.ts';
+
+type ValueText = (value: number) => string;
+
+const shareOf = (value: number, { whole }: Pick<Flows, 'whole'>): string =>
+  whole.value > 0 ? formatPercent(value / whole.value) : '–';
+
+/** What a hurried person takes along: the largest two, and what is no meter's. */
+export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => {
+  const { whole, branches } = tree;
+  const measured = branches
+    .filter(({ key }) => key.startsWith('meter ') || key.startsWith('system '))
+    .sort((one, other) => other.value - one.value);
+  const told = measured
+    .slice(0, 2)
+    .map(({ label, value }) => `${label} ${valueText(value)} (${shareOf(value, tree)})`);
+  const rest = branches.find(({ key }) => key === 'rest');
+  const all = valueText(whole.value);
+  const largest =
+    told.length === 0 ? `Ao todo, ${all}.` : `De ${all}, o maior consumo é de ${told.join(' e ')}.`;
+  if (rest === undefined) return largest;
+  return `${largest} Sem medidor próprio ficam ${valueText(rest.value)} (${shareOf(rest.value, tree)}).`;
+};
+
+/** Everything, also what is too small to be drawn. */
+export const flowTable = (flows: Flows, valueText: ValueText): ChartTableContent => {
+  const row = (name: string, value: number, system = '–') => [
+    name,
+    system,
+    valueText(value),
+    shareOf(value, flows),
+  ];
+  return {
+    columns: ['De ou para', 'Sistema', 'Quanto', 'Parte do total'],
+    rows: [
+      ...flows.sources.filter(({ value }) => value > 0).map(({ label, value }) => row(`De: ${label}`, value)),
+      ...[...flows.parts]
+        .sort((one, other) => other.value - one.value)
+        .map(({ name, value, system }) => row(name, value, system ?? '–')),
+      ...flows.others.filter(({ value }) => value > 0).map(({ label, value }) => row(label, value)),
+      ...(flows.toGrid > 0 ? [row('De volta à rede', flows.toGrid)] : []),
+    ],
+  };
+};
+
+export const describeNode =
+  (tree: SankeyTree, valueText: ValueText) =>
+  (key: string): TooltipContent => {
+    const nodes = [
+      ...tree.sources,
+      tree.whole,
+      ...tree.branches.flatMap((branch) => [branch, ...branch.leaves]),
+      ...tree.past.map(({ node }) => node),
+    ];
+    const node = nodes.find((one) => one.key === key) ?? tree.whole;
+    return {
+      title: node.label,
+      rows: [
+        { label: 'Quanto', value: valueText(node.value), color: node.color },
+        ...(node === tree.whole ? [] : [{ label: 'Do total', value: shareOf(node.value, tree) }]),
+      ],
+    };
+  };
