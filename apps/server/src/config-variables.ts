@@ -162,7 +162,7 @@ export const VARIABLES = {
   ),
   METRICS_TOKEN: optional(
     parse.longEnough(8),
-    'Bearer token that /metrics asks for; programs of this machine need none, and without one nobody else reads it.',
+    'Bearer token that /metrics asks for; programs of this machine need none unless PUBLIC_URL or TRUST_PROXY say that others come by a proxy, and without one nobody else reads it.',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     parse.webAddress,

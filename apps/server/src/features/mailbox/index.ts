@@ -1,5 +1,5 @@
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import { isOwnAddress } from '../../platform/http/on-this-machine.ts';
+import { isReachedDirectly } from '../../platform/http/on-this-machine.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { bindMailbox } from './mailbox.routes.ts';
 import { createMailboxService } from './mailbox.service.ts';
@@ -12,8 +12,7 @@ export const createMailboxFeature = (needs: {
   mail: Pick<Mail, 'how' | 'readMailbox'>;
   config: { publicUrl: string | null; trustProxy: boolean; localMailbox: boolean };
 }): MailboxFeature => {
-  const { publicUrl, trustProxy, localMailbox } = needs.config;
-  const isReachedDirectly = !trustProxy && (publicUrl === null || isOwnAddress(publicUrl));
-  const service = createMailboxService(needs.mail, localMailbox || isReachedDirectly);
+  const opensHere = needs.config.localMailbox || isReachedDirectly(needs.config);
+  const service = createMailboxService(needs.mail, opensHere);
   return { register: (app) => bindMailbox(app, service) };
 };

@@ -1,3 +1,5 @@
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { previewImport, uploadPast } from '@nascente/contract/past-imports';
 import { beforeAll, expect, test } from 'vitest';
@@ -74,6 +76,47 @@ test('of many previews that one person asks for at once, one runs and one waits'
     ok: true,
     preview,
   });
+});
+
+test('a preview ends with its request: whoever leaves is not worked for, nor waited for', async () => {
+  const { import: waiting, preview } = await api.succeed(uploadPast, url(), await sent(fileOf(2_000)));
+  await api.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = api.fastify.server.address() as AddressInfo;
+  const payload = { reading: preview.reading };
+  const path = url(`/${waiting.id}/preview`);
+  const seen = new Set<number>();
+  /** How many threads have come to where the file cannot be read. */
+  const blocked = async (): Promise<number> => {
+    const { rows } = await api.database.pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    for (const { pid } of rows) seen.add(pid);
+    return seen.size;
+  };
+  let next: ReturnType<TestApi['inject']> | undefined;
+  const holding = await api.database.pool.connect();
+  try {
+    // Its file cannot be read now: by itself this preview would never end.
+    await holding.query('begin');
+    await holding.query('lock table reading_import_part in access exclusive mode');
+    const leaving = ask({
+      port,
+      method: 'POST',
+      path: `/api${path}`,
+      headers: { 'access-token': owner.token, 'content-type': 'application/json' },
+    });
+    leaving.on('error', () => undefined);
+    leaving.end(JSON.stringify(payload));
+    await expect.poll(blocked, { timeout: 20_000 }).toBe(1);
+    leaving.destroy();
+    // Of one person one runs: this one would wait for ever, too.
+    next = api.inject('POST', path, { token: owner.token, payload });
+    await expect.poll(blocked, { timeout: 20_000 }).toBe(2);
+  } finally {
+    await holding.query('rollback');
+    holding.release();
+  }
+  expect((await next)?.status).toBe(200);
 });
 
 test('of files that one person sends for one meter at once, none ends in an error without words', async () => {

@@ -352,6 +352,31 @@ test('metrics are read without a token on this machine alone, and by nobody else
   expect((await open.fastify.inject(own)).statusCode).toBe(200);
 });
 
+test.each([
+  ['a public address', { publicUrl: 'https://app.nascente.test' }, 401],
+  ['a proxy that is trusted', { trustProxy: true }, 401],
+  ['its own address', { publicUrl: 'http://localhost:8080' }, 200],
+])(
+  'metrics of a server with %s are not open to whoever a proxy on this machine asks for that says nothing of it',
+  async (_, more, status) => {
+    const config = { metricsToken: 'metrics-token', mqttWsPort: 9002, publicUrl: null, trustProxy: false };
+    const proxied = await createHttpApp({
+      config: { ...config, webRoot: '/absent', ...more },
+      log,
+      sessions: { verify: () => Promise.reject(new Expired()) },
+      registry: new Registry(),
+      checks: [],
+    });
+    onTestFinished(() => proxied.fastify.close());
+    // As nginx asks by default of HTTP/1.1: by the address of its upstream, with no word of whom it asks for.
+    const asked = { url: '/metrics', headers: { host: 'localhost:8080' } };
+    expect((await proxied.fastify.inject(asked)).statusCode).toBe(status);
+    const authorization = 'Bearer metrics-token';
+    const known = await proxied.fastify.inject({ ...asked, headers: { ...asked.headers, authorization } });
+    expect(known.statusCode).toBe(200);
+  },
+);
+
 test('the OpenAPI document has every call', async () => {
   const { paths } = (await inject('/api/openapi.json')).json();
   for (const call of everyCall) {

@@ -20,6 +20,7 @@ import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
+import { isReachedDirectly } from './on-this-machine.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { redirectToHttps } from './redirect-to-https.ts';
@@ -121,7 +122,12 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   server.server.maxConnections = MOST_CONNECTIONS;
   const { trustProxy } = config;
   const unknownCallers = boundUnknownCallers(server, { trustProxy, registry, limits: dependencies.limits });
-  const door = { sessions, metricsToken: config.metricsToken, welcome: unknownCallers.welcome };
+  const door = {
+    sessions,
+    metricsToken: config.metricsToken,
+    isReachedDirectly: isReachedDirectly(config),
+    welcome: unknownCallers.welcome,
+  };
   const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers };
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);

@@ -20,9 +20,15 @@ const isEqual = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right);
 };
 
-/** Throws Expired unless the request carries the operators' token or comes from this machine itself. */
-export const requireOperator = (request: FastifyRequest, metricsToken: string | null): void => {
-  if (isOnThisMachine(request)) return;
+/**
+ * Throws Expired unless the request carries the operators' token, or comes from this machine itself and could come from
+ * nobody else by a proxy on it.
+ */
+export const requireOperator = (
+  request: FastifyRequest,
+  { metricsToken, isReachedDirectly }: Pick<Doorkeeper, 'metricsToken' | 'isReachedDirectly'>,
+): void => {
+  if (isReachedDirectly && isOnThisMachine(request)) return;
   const token = tokenOf(request);
   if (token === null || metricsToken === null || !isEqual(token, metricsToken))
     throw new Expired('Token de operação inválido.');
@@ -37,6 +43,7 @@ const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promi
 export interface Doorkeeper {
   readonly sessions: SessionVerifier;
   readonly metricsToken: string | null;
+  readonly isReachedDirectly: boolean;
   /** Told of a request that is somebody's. */
   readonly welcome: (request: FastifyRequest) => void;
 }
@@ -51,7 +58,7 @@ export const admit = async (
     case 'anyone':
       return null;
     case 'operations':
-      requireOperator(request, door.metricsToken);
+      requireOperator(request, door);
       return null;
     case 'session':
     case 'Admin': {

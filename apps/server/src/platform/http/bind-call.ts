@@ -48,9 +48,11 @@ const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: Stre
 
 const goneSignal = (reply: FastifyReply): AbortSignal => {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const leave = (): void => {
     if (!reply.raw.writableFinished) gone.abort(new Unavailable('Quem pediu não espera mais pela resposta.'));
-  });
+  };
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
   return gone.signal;
 };
 

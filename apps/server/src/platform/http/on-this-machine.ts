@@ -7,7 +7,16 @@ const OWN_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'x-client-ip'];
 
 /** Whether an address is one by which only programs of this machine reach it. */
-export const isOwnAddress = (url: string): boolean => OWN_HOST.test(new URL(url).host);
+const isOwnAddress = (url: string): boolean => OWN_HOST.test(new URL(url).host);
+
+/**
+ * Whether people reach this server without a proxy, as far as its settings tell. A proxy on this machine that adds no header, and
+ * asks by an own name of the machine, looks as this machine does.
+ */
+export const isReachedDirectly = (config: {
+  readonly publicUrl: string | null;
+  readonly trustProxy: boolean;
+}): boolean => !config.trustProxy && (config.publicUrl === null || isOwnAddress(config.publicUrl));
 
 /** Whether whoever asks sits at this machine, whatever the request says of itself. A proxy may also speak HTTP/1.0. */
 export const isOnThisMachine = (request: Pick<FastifyRequest, 'socket' | 'headers' | 'raw'>): boolean =>

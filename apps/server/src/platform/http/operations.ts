@@ -52,7 +52,7 @@ export const bindOperations = ({ fastify, door }: CallBinder, { registry, checks
     return reply.code(503).send({ ok: false, type: 'unavailable', msg, checks: report });
   };
   const metrics = async (request: FastifyRequest, reply: FastifyReply) => {
-    requireOperator(request, door.metricsToken);
+    requireOperator(request, door);
     return reply.type(registry.contentType).send(await registry.metrics());
   };
   for (const prefix of ['', '/api']) {

@@ -32,6 +32,16 @@ test('bytes are counted as well as messages, and of each board its own', () => {
   expect(allowances.of('b').waitMs()).toBe(0);
 });
 
+test('a day of a board that sends each second is within the burst of an installation that sets no rate', () => {
+  const usual = createAllowances(
+    { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 },
+    () => 0,
+  );
+  const ofBoard = usual.of('a');
+  for (let second = 0; second < 86_400; second++) ofBoard.spend(160);
+  expect(ofBoard.waitMs()).toBe(0);
+});
+
 test('a silence gives back no more than a burst', () => {
   const { allowances, send, pass } = setUp();
   send('a', 500, 1);

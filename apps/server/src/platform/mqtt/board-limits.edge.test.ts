@@ -15,12 +15,17 @@ import { packetStart } from '../../testing/unfinished.ts';
 
 const PUBLISH_QOS_1 = 0x32;
 const MOST_OF_BOARD = 4;
+const EVERY_MS = 30_000;
+const LINES_OF_DAY = 86_400_000 / EVERY_MS;
 const telemetry = await startTestTelemetry({ brokerLimits: { connectionsOfViewer: 3 } });
 const { ports, fleet, database, broker, live } = telemetry;
 const slow = await startTestTelemetry({
   config: { boardRate: { messagesPerSecond: 20, bytesPerSecond: 1_000_000, burstSeconds: 2 } },
 });
-
+/** With the limits of an installation that sets none (config.test.ts). */
+const usual = await startTestTelemetry({
+  config: { boardRate: { messagesPerSecond: 100, bytesPerSecond: 100_000, burstSeconds: 1_000 } },
+});
 const full = await startTestTelemetry({ brokerLimits: { connections: 1 } });
 
 const spellings = ({ mac }: TestBoard): string[] => [
@@ -140,6 +145,22 @@ test('a board above its rate waits, loses nothing, and is told to the operator; 
   expect(await heldBackOf(quiet)).toBeNull();
   const metrics = await slow.registry.metrics();
   expect(Number(/^nascente_boards_held_back_seconds_total (\S+)/m.exec(metrics)?.[1])).toBeGreaterThan(0);
+});
+
+test("a day's backlog of a board is within its burst: it is taken at once, and nothing of it is dropped", async () => {
+  const board = await usual.fleet.board();
+  const client = await vi.waitFor(() => connectBoard(usual.ports.tcp, board));
+  const begin = Date.now() - LINES_OF_DAY * EVERY_MS;
+  await Promise.all(
+    Array.from({ length: LINES_OF_DAY }, (_, n) =>
+      client.publishAsync(`message/${board.mac}`, triLine(board.mac, begin + n * EVERY_MS), { qos: 1 }),
+    ),
+  );
+  const { rows } = await usual.database.pool.query(
+    `select (select count(*)::integer from reading) as stored, (select count(*)::integer from refused_frame) as refused`,
+  );
+  expect(rows).toEqual([{ stored: LINES_OF_DAY, refused: 0 }]);
+  expect(await usual.registry.metrics()).toMatch(/^nascente_boards_held_back_seconds_total 0$/m);
 });
 
 test('boards that share a credential are limited each by its own MAC, on whatever connection', async () => {
