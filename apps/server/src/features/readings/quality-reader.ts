@@ -1,6 +1,6 @@
 import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
 import type { HourlyQuality, MeterFrames, MeterQuality, Span } from '../series/index.ts';
-import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '../series/index.ts';
+import { openParts, POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '../series/index.ts';
 
 /** Power factor, or voltage. */
 export type Quality = 'PF' | 'V';
@@ -28,18 +28,6 @@ const wholeHours = (span: Span): Span => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
   return from < to ? { from, to } : nothingAt(span.from);
-};
-
-/** What others leave open of a span, in order. */
-const openParts = (span: Span, coveredSpans: readonly Span[]): Span[] => {
-  const parts: Span[] = [];
-  let open = span.from;
-  for (const { from, to } of coveredSpans.toSorted((one, other) => one.from - other.from)) {
-    if (from > open) parts.push({ from: open, to: from });
-    open = instant(Math.max(open, to));
-  }
-  if (open < span.to) parts.push({ from: open, to: span.to });
-  return parts;
 };
 
 const measured = (column: Float64Array, hour: number): number | null => {
@@ -80,10 +68,8 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       const ofDays = days.flatMap(({ day, means }) =>
         means === null ? [] : hoursOf(means, day.from, within(day), quality),
       );
-      const parts = openParts(
-        span,
-        days.map(({ day }) => within(day)),
-      );
+      const covered = days.map(({ day }) => within(day)).sort((one, other) => one.from - other.from);
+      const parts = openParts(span, covered);
       const ofFrames = await Promise.all(
         parts.map(async (part) => {
           const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);

@@ -37,7 +37,7 @@ export type { MeterQuality } from './frames/meter-quality.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
 export { sqlOf } from './quarter-columns.ts';
-export type { Span } from './span.ts';
+export { openParts, type Span } from './span.ts';
 export { dayNumber } from './utc-day.ts';
 
 /** A day is closed six hours after its end; one that a late frame has reopened, within half an hour. */

@@ -10,9 +10,8 @@ import { type DayHours, encodeHours } from '../encoding/hours.ts';
 import { encodeQuality, QUALITY_FIELDS, qualityOf } from '../encoding/quality.ts';
 import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
 import type { FrameField } from '../frames/frame-fields.ts';
-import type { Span } from '../span.ts';
+import { openParts, type Span } from '../span.ts';
 import { dayNumber } from '../utc-day.ts';
-import { besides } from './exclusions.repository.ts';
 import { asPrinted } from './sent-frames.ts';
 
 const HOURS_OF_DAY = 24;
@@ -54,7 +53,7 @@ export interface EncodedDay {
 /** The frames that count. */
 const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
   const day: Span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
-  return joinFrames(besides(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
+  return joinFrames(openParts(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
 };
 
 /** A character of each quarter-hour; null: all have data. */

@@ -1,4 +1,4 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
 import type { Span } from '../span.ts';
 
@@ -18,16 +18,4 @@ export const readExclusions = async (
     values: [installationId, new Date(from).toISOString(), new Date(to).toISOString()],
   });
   return rows.map((row): Span => ({ from: instant(row.from), to: instant(row.to) }));
-};
-
-/** What excluded stretches leave of a span, in order. */
-export const besides = ({ from, to }: Span, excluded: readonly Span[]): readonly Span[] => {
-  const left: Span[] = [];
-  let open: Instant = from;
-  for (const stretch of excluded) {
-    if (stretch.from > open) left.push({ from: open, to: stretch.from });
-    open = instant(Math.max(open, Math.min(to, stretch.to)));
-  }
-  if (open < to) left.push({ from: open, to });
-  return left;
 };

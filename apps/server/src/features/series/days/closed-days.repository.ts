@@ -7,8 +7,10 @@ import {
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
+import { openParts } from '../span.ts';
+import { spanOfDay } from '../utc-day.ts';
 import { readNumbers } from './number-text.ts';
-import { gapsOf, type InstallationSpan } from './quarter-runs.ts';
+import type { InstallationSpan } from './quarter-runs.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
@@ -121,11 +123,6 @@ export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => 
     const daysOf = new Map(
       rows.map((row) => [row.place, takeDays(columns, quantities, row, take, roomOf).sort()]),
     );
-    return spans.flatMap((span, place) =>
-      gapsOf(
-        span,
-        (daysOf.get(place) ?? new Float64Array()).map((day) => day * DAY_MS),
-      ),
-    );
+    return spans.flatMap((span, place) => openParts(span, Array.from(daysOf.get(place) ?? [], spanOfDay)));
   },
 });

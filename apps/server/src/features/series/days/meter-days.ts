@@ -3,11 +3,13 @@ import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/ser
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../closed-after.ts';
+import { openParts } from '../span.ts';
+import { spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
 import { createClosedHoursRepository } from './closed-hours.repository.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
-import { clippedRuns, gapsOf, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
+import { clippedRuns, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
@@ -126,8 +128,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     const gaps = over.filter(isSome).flatMap((span) => {
       const found = records[span.place];
       const days = found ? gridOf(span.place).addRecords(span, found) : [];
-      const midnights = days.map((day) => day * DAY_MS).sort((one, other) => one - other);
-      return gapsOf(span, midnights);
+      return openParts(span, days.toSorted((one, other) => one - other).map(spanOfDay));
     });
     const between = await openQuarters.hours(gaps, isTogether);
     for (const { place, hour, total, quarters: count } of rows) gridOf(place).addHour(hour, total, count);

@@ -1,6 +1,6 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { utcDay } from '../closed-after.ts';
 import type { TotalColumn } from './total-columns.ts';
 
@@ -21,26 +21,6 @@ export const daysTouched = ({ from, to }: InstallationSpan): readonly [first: st
   utcDay(from),
   utcDay(Math.max(from, to - 1)),
 ];
-
-/**
- * What of a span its closed days leave open, in order.
- *
- * @param midnights - of the closed days, ascending
- */
-export const gapsOf = <S extends Pick<InstallationSpan, 'from' | 'to'>>(
-  span: S,
-  midnights: Iterable<number>,
-): S[] => {
-  const gaps: S[] = [];
-  let open = span.from;
-  for (const midnight of midnights) {
-    const start = instant(midnight);
-    if (start > open) gaps.push({ ...span, from: open, to: start });
-    open = instant(start + DAY_MS);
-  }
-  if (open < span.to) gaps.push({ ...span, from: open });
-  return gaps;
-};
 
 /** What of a run lies within a span: [from, to) among its quarter-hours, which may be none. */
 export interface ClippedRun<R> {

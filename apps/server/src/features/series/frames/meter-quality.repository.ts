@@ -1,8 +1,8 @@
-import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { utcDay } from '../closed-after.ts';
 import { decodeQuality, type HourlyQuality } from '../encoding/quality.ts';
 import type { Span } from '../span.ts';
+import { spanOfDay } from '../utc-day.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
 interface QualityOfDay {
@@ -27,7 +27,7 @@ export const createMeterQualityRepository = (pool: Pool): MeterQuality => ({
       values: [installationId, utcDay(from), utcDay(to - 1)],
     });
     return rows.map(({ day, quality }) => ({
-      day: { from: instant(day * DAY_MS), to: instant((day + 1) * DAY_MS) },
+      day: spanOfDay(day),
       means: quality === null ? null : decodeQuality(quality),
     }));
   },
