@@ -111,6 +111,14 @@ describe('a report that is asked for', () => {
     expect(report.versions[0]?.total).toBeCloseTo(sum, 1);
   });
 
+  it('of a week of the portfolio compares it with the one before, though its cycle goes on', async () => {
+    api.setClock('2026-09-23T15:07:00Z');
+    const report = await made({ kind: 'portfolio', subject: null, period: 'week', day: '2026-09-16' });
+    const text = await textOf(report._id);
+    expect(text).toContain('como na semana anterior');
+    expect(text).toContain('0,0%');
+  });
+
   it('of a group adds up its meters', async () => {
     const { rows } = await api.database.pool.query<{ id: string }>(
       `insert into meter_group (owner_id, name, type, created_at) values ($1, 'Térreo', 'eletric', now()) returning id`,

@@ -40,17 +40,19 @@ export const sumsOf = (billed: readonly BilledPlace[]) => {
   };
 };
 
-/** Only what has both periods is compared. */
+/** Only what has both periods is compared, and it is said where that is not all. */
 const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
+  if (isOpen) return '';
   const alike = billed.flatMap(({ bill, before }) =>
     before === null || before.tariff === null || bill.tariff === null ? [] : [{ bill, before }],
   );
-  if (isOpen) return '';
-  return comparedText(
+  const text = comparedText(
     sumOf(alike, ({ bill }) => bill.total),
     sumOf(alike, ({ before }) => before.total),
     period === 'week' ? 'na semana anterior' : 'no ciclo anterior',
   );
+  const priced = billed.filter(isPriced).length;
+  return text === '' || alike.length === priced ? text : `${text}, em ${alike.length} de ${priced} contas`;
 };
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;

@@ -57,7 +57,9 @@ export const createPortfolioReport = (needs: {
     const begun = await billOfPeriod(bills, caller, { id: place._id, ...asked });
     if (begun === null) return null;
     const bill = await begun.make();
-    const before = bill.isOpen ? null : await beforeOf(caller, place._id, asked.period, bill);
+    // The cycle of a week may go on when the week is over.
+    const lasts = asked.period === 'week' ? asked.days.last >= asked.today : bill.isOpen;
+    const before = lasts ? null : await beforeOf(caller, place._id, asked.period, bill);
     return { id: place._id, name: nameOf(place), bill, before };
   };
 

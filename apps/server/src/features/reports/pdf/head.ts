@@ -1,5 +1,5 @@
 import type { ReportContent } from '../content/report-content.ts';
-import { INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
+import { EVEN_DIGITS, INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
 
 const LOGO_WIDTH = 130;
 const LOGO_HEIGHT = 44;
@@ -60,7 +60,7 @@ export const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => 
       pdf.font('text').fontSize(8.5).fillColor(MUTED);
       pdf.text(label, x, top, { width: width - 24 });
       pdf.font('strong').fontSize(17).fillColor(INK);
-      pdf.text(value, x, pdf.y + 2, { width: width - 16 });
+      pdf.text(value, x, pdf.y + 2, { width: width - 16, features: EVEN_DIGITS });
       if (note === '') return;
       pdf.font('text').fontSize(8).fillColor(MUTED);
       pdf.text(note, x, pdf.y + 2, { width: width - 24 });

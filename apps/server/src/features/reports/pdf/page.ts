@@ -29,6 +29,8 @@ export interface Sheet {
   readonly decorate: (draw: () => void) => void;
 }
 
+/** Digits of one width, below each other; a comma keeps clear of a 7, too. */
+export const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 export const INK = SURFACES.ink;
 export const MUTED = SURFACES.muted;
 export const LINE = SURFACES.line;

@@ -1,4 +1,4 @@
-import { INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
+import { EVEN_DIGITS, INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
 
 interface Bar {
   readonly name: string;
@@ -12,12 +12,15 @@ const NAMES = 170;
 const VALUES = 84;
 const GAP = 10;
 
+/** Points that so many bars take. */
+export const rankHeight = (bars: number): number => bars * ROW;
+
 /** Lying bars of named things, as vectors. */
 export const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): void => {
   const { pdf, look } = sheet;
   const highest = Math.max(...bars.map(({ value }) => value));
   if (highest <= 0) return;
-  sheet.makeRoom(bars.length * ROW);
+  sheet.makeRoom(rankHeight(bars.length));
   const top = pdf.y + 4;
   const room = WIDTH - NAMES - VALUES - 2 * GAP;
   const [largest] = bars;
@@ -38,7 +41,12 @@ export const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): v
       )
       .fill(look.primary);
     pdf.font('text').fontSize(8.5).fillColor(MUTED);
-    pdf.text(text, LEFT + WIDTH - VALUES, middle - 5, { width: VALUES, align: 'right', lineBreak: false });
+    pdf.text(text, LEFT + WIDTH - VALUES, middle - 5, {
+      width: VALUES,
+      align: 'right',
+      lineBreak: false,
+      features: EVEN_DIGITS,
+    });
   };
   tagged(
     sheet,
@@ -49,5 +57,5 @@ export const rankBars = (sheet: Sheet, bars: readonly Bar[], heading: string): v
     { alt },
   );
   pdf.x = LEFT;
-  pdf.y = top + bars.length * ROW;
+  pdf.y = top + rankHeight(bars.length);
 };

@@ -2,7 +2,7 @@ import { type ReportContent, type ReportTable, textOf } from '../content/report-
 import { dayBars } from './day-bars.ts';
 import { writeFigures, writeHead } from './head.ts';
 import { heading, LEFT, MUTED, numberPages, openSheet, type Sheet, tagged, WIDTH } from './page.ts';
-import { rankBars } from './rank-bars.ts';
+import { rankBars, rankHeight } from './rank-bars.ts';
 import { table, tableHeight } from './table.ts';
 
 /** With what stands above and below it. */
@@ -27,7 +27,7 @@ const writeCharts = (sheet: Sheet, { charts }: ReportContent): void => {
       heading(sheet, chart.heading, CHART_HEIGHT);
       dayBars(sheet, chart.days, chart.unit);
     } else if (chart.bars.length > 1) {
-      heading(sheet, chart.heading, CHART_HEIGHT);
+      heading(sheet, chart.heading, rankHeight(chart.bars.length) + HEADING);
       rankBars(sheet, chart.bars, chart.heading);
     }
   }

@@ -1,4 +1,4 @@
-import { INK, LEFT, LINE, MUTED, type Sheet, WIDTH } from './page.ts';
+import { EVEN_DIGITS, INK, LEFT, LINE, MUTED, type Sheet, WIDTH } from './page.ts';
 
 interface Column {
   readonly label: string;
@@ -18,8 +18,6 @@ const PADDING = 5;
 const SIZE = 9;
 const NOTE_SIZE = 7.5;
 const GAP = 8;
-/** Digits of one width, below each other. */
-const EVEN_DIGITS: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
 /** Points that a table of so many rows of one line takes. */
 export const tableHeight = (rows: number): number => (rows + 1) * 26;
