@@ -74,11 +74,14 @@ it('a server that is killed in the middle of an evaluation neither loses a notic
       'insert into quarter (installation_id, start, consumed_a_mwh, frames) values ($1, $2, 5000000, 180)',
       [meter.installationId, new Date(newest - back * QUARTER)],
     );
+  /** Of the rule alone: from the morning on, that nothing was measured yesterday is told, too. */
   const countTold = async () => {
     const { rows } = await pool.query<{ stories: number; notices: number; letters: number }>(
-      `select (select count(*) from alert where kind = 'own')::int as stories,
-        (select count(*) from job.job where name = 'alert-notices')::int as notices,
-        (select count(*) from mailbox_letter where recipient = $1)::int as letters`,
+      `with told as (select id from alert where kind = 'own')
+        select (select count(*) from told)::int as stories,
+          (select count(*) from job.job where name = 'alert-notices'
+            and data->>'alertId' in (select id::text from told))::int as notices,
+          (select count(*) from mailbox_letter where recipient = $1 and subject like 'Forno ligado%')::int as letters`,
       [owner.email],
     );
     return rows[0];
