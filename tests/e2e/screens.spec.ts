@@ -87,6 +87,9 @@ const SCREENS: readonly Screen[] = [
   { name: 'own-data', path: '/account/data', as: 'newcomer' },
   { name: 'integrations', path: '/account/integrations', as: 'manager' },
   { name: 'integrations-new', path: '/account/integrations/new', as: 'manager' },
+  { name: 'links', path: '/account/links', as: 'owner' },
+  { name: 'shared-over', path: '/shared/none' },
+  { name: 'wall-over', path: '/tv/none' },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
   {

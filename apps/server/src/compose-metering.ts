@@ -30,6 +30,7 @@ import { createRegistersFeature } from './features/registers/index.ts';
 import { createReportsFeature, type ReportsFeature } from './features/reports/index.ts';
 import { createSavingsFeature } from './features/savings/index.ts';
 import { createSeriesFeature, type SeriesFeature } from './features/series/index.ts';
+import { createSharedLinksFeature } from './features/shared-links/index.ts';
 import { createSupplyFeature } from './features/supply/index.ts';
 import { createTariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
@@ -100,6 +101,7 @@ export const composeMetering = (needs: {
   });
   const past = composePast({ ...needs, series, consumption, prices: bills.prices, tariffs: prices });
   const nights = createNightFlowService({ ...needs, db: database.db, reader, prices: bills.prices });
+  const readings = createReadingsFeature({ ...needs, series });
   const ofEstablishments = createEstablishmentConsumptionFeature({
     ...needs,
     facts,
@@ -107,7 +109,9 @@ export const composeMetering = (needs: {
     tariffs: prices,
     posts,
     bills,
+    readings: readings.service,
   });
+  const flows = createEnergyFlowFeature({ bills, groups, sums });
   const alerts = createAlertsFeature({
     ...needs,
     meterDays: series.days,
@@ -133,7 +137,6 @@ export const composeMetering = (needs: {
         );
       }),
   });
-  const readings = createReadingsFeature({ ...needs, series });
   const integrations = createIntegrationsFeature({
     ...needs,
     consumption: consumption.serviceOf(bills),
@@ -150,9 +153,9 @@ export const composeMetering = (needs: {
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
-    createPortfolioFeature({ ...needs, ...ofEstablishments, openAlerts: alerts.openAt }),
+    createPortfolioFeature({ ...needs, ...ofEstablishments, openAlerts: alerts.countOpen }),
     groups,
-    createEnergyFlowFeature({ bills, groups, sums }),
+    flows,
     createSavingsFeature({ ...needs, reader, prices: bills.prices }),
     createOpportunitiesFeature({
       ...needs,
@@ -163,6 +166,13 @@ export const composeMetering = (needs: {
     bills,
     reports,
     alerts,
+    createSharedLinksFeature({
+      ...needs,
+      consumption: ofEstablishments,
+      flows: flows.service,
+      alerts,
+      reports,
+    }),
     ...past.bound,
   ];
   const { homeStates } = integrations;

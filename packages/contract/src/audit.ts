@@ -28,6 +28,8 @@ export const auditActions = [
   'api-key-revoked',
   'integration-created',
   'integration-revoked',
+  'link-created',
+  'link-revoked',
   'account-changed',
   'consent-given',
   'consent-withdrawn',

@@ -52,6 +52,7 @@ import * as reports from './reports.ts';
 import * as savings from './savings.ts';
 import * as secondStep from './second-step.ts';
 import * as session from './session.ts';
+import * as sharedLinks from './shared-links.ts';
 import * as signInNotice from './sign-in-notice.ts';
 import * as signUp from './sign-up.ts';
 import * as singleSignOn from './single-sign-on.ts';
@@ -83,6 +84,7 @@ export const everyCall: readonly Call[] = [
   audit,
   signUp,
   recovery,
+  sharedLinks,
   signInNotice,
   opportunities,
   ownPassword,

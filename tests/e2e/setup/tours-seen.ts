@@ -18,6 +18,7 @@ const TOURS = [
   'establishment',
   'account',
   'integrations',
+  'links',
   'client-users',
   'systems',
   'system',

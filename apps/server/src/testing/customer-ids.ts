@@ -25,6 +25,7 @@ export interface Ids {
   /** Of a device of the account. */
   readonly passkey: string;
   readonly integration: string;
+  readonly sharedLink: string;
   /** An alert of the meters. */
   readonly alert: string;
   /** On which alerts are shown. */
@@ -56,6 +57,7 @@ export const ABSENT: Ids = {
   apiKey: '01a00000-0000-7000-8000-000000000005',
   passkey: '01a00000-0000-7000-8000-000000000021',
   integration: '01a00000-0000-7000-8000-000000000018',
+  sharedLink: '01a00000-0000-7000-8000-000000000022',
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',
   webhook: '01a00000-0000-7000-8000-000000000017',

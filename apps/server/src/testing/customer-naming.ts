@@ -34,6 +34,10 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   endSession: ({ session }) => ({ params: { id: session } }),
   createIntegration: ({ mac }) => ({ body: { kind: 'csv', name: 'Planilha', boards: [mac] } }),
   revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
+  createSharedLink: ({ establishment }) => ({
+    body: { kind: 'tv', name: 'Recepção', establishmentId: establishment, expiresOn: null },
+  }),
+  revokeSharedLink: ({ sharedLink }) => ({ params: { id: sharedLink } }),
   renamePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { name: 'Tomada' } }),
   removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD, code: PAPER } }),
   editApiKey: ({ apiKey }) => ({ params: { id: apiKey }, body: { perMinute: 1 } }),

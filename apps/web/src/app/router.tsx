@@ -45,6 +45,14 @@ const routes: RouteObject[] = [
     ),
   },
   {
+    path: '/shared/:token',
+    lazy: lazily(async () => (await import('../features/shared-view/shared-page.tsx')).SharedPage),
+  },
+  {
+    path: '/tv/:token',
+    lazy: lazily(async () => (await import('../features/wall/wall-page.tsx')).WallPage),
+  },
+  {
     path: '/legal',
     lazy: lazily(async () => (await import('../features/legal/legal-page.tsx')).LegalPage),
   },

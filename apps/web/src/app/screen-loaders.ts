@@ -62,6 +62,7 @@ export const screenLoaders = {
     (await import('../features/integrations/integrations-page.tsx')).IntegrationsPage,
   NewIntegrationPage: async () =>
     (await import('../features/integrations/new-integration-page.tsx')).NewIntegrationPage,
+  LinksPage: async () => (await import('../features/links/links-page.tsx')).LinksPage,
   GlossaryPage: async () => (await import('../features/glossary/glossary-page.tsx')).GlossaryPage,
   HelpPage: async () => (await import('../features/help/help-page.tsx')).HelpPage,
   FeedbackPage: async () => (await import('../features/feedback/feedback-page.tsx')).FeedbackPage,

@@ -250,6 +250,10 @@ export const screens: readonly Screen[] = [
     load: screen('NewIntegrationPage'),
   },
   {
+    path: '/account/links',
+    load: screen('LinksPage'),
+  },
+  {
     path: '/feedback',
     load: screen('FeedbackPage'),
     menu: { label: 'Feedback', icon: 'chat' },

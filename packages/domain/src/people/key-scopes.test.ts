@@ -29,6 +29,7 @@ test('no key takes the account over, whatever it was made for', () => {
     'create-writing-api-key',
     'edit-alert-webhooks',
     'edit-integrations',
+    'share-figures',
     'edit-people',
     'decide-upgrades',
     'read-local-mailbox',

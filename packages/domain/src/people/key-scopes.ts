@@ -99,6 +99,7 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
 
   'edit-alert-webhooks': 'no-key',
   'edit-integrations': 'no-key',
+  'share-figures': 'no-key',
   'hold-session': 'no-key',
   'change-own-password': 'no-key',
   'edit-second-step': 'no-key',

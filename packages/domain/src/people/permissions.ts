@@ -85,6 +85,8 @@ const PERMISSIONS = {
   // Keys of other systems read what their owner sees; a gateway sends in the name of boards.
   'edit-integrations': EVERYONE,
   'send-by-gateway': NOT_READ_ONLY,
+  // Who was given something to look at does not hand it on.
+  'share-figures': NOT_READ_ONLY,
 
   // Spec, section 6: the user management page is Manager's and Admin's; the others go to /home.
   'manage-client-users': MANAGING,

@@ -91,6 +91,12 @@ const sources = (db: Connection, accountId: string) => ({
     .where('account_id', '=', accountId)
     .select(['id', 'kind', 'name', 'prefix', 'boards', 'created_at', 'last_used_at'])
     .execute(),
+  sharedLinks: db
+    .selectFrom('shared_link')
+    .where('account_id', '=', accountId)
+    .select(['id', 'establishment_id', 'kind', 'name', 'prefix', 'type', 'start_on', 'end_on'])
+    .select(['expires_on', 'created_at', 'openings', 'last_opened_at'])
+    .execute(),
   consents: db
     .selectFrom('consent')
     .where('account_id', '=', accountId)

@@ -74,7 +74,9 @@ export interface AlertsFeature {
   /** An alert as somebody sees it now; null where they do not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
   /** How many alerts somebody sees open at each establishment that has any. */
-  openAt(caller: Caller): Promise<ReadonlyMap<string, number>>;
+  countOpen(caller: Caller): Promise<ReadonlyMap<string, number>>;
+  /** What lasts at an establishment as somebody sees it, newest first. */
+  openAt(caller: Caller, establishmentId: string, most: number): Promise<readonly Alert[]>;
   /** Looks at silence and running demand; runs by itself every minute. */
   watch(): Promise<void>;
   /** Looks at the quarter-hours that are closed; runs by itself after each. */
@@ -210,7 +212,10 @@ export const createAlertsFeature = (needs: {
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
     },
-    openAt: (caller) => alerts.openAt(viewerOf(caller)),
+    countOpen: (caller) => alerts.openAt(viewerOf(caller)),
+    async openAt(caller, establishment, most) {
+      return (await service.list(caller, { state: 'open', establishment, limit: most, skip: 0 })).alerts;
+    },
     watch,
     watchQuarters,
     watchDays,

@@ -3,14 +3,21 @@ import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import type { BillsService } from '../bills/index.ts';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
-import { createEnergyFlowService } from './energy-flow.service.ts';
+import { createEnergyFlowService, type EnergyFlowService } from './energy-flow.service.ts';
+
+export type { EnergyFlowService } from './energy-flow.service.ts';
+
+interface EnergyFlowFeature {
+  readonly service: EnergyFlowService;
+  register(app: CallBinder): void;
+}
 
 /** Where the energy and the bill of an establishment go. */
 export const createEnergyFlowFeature = (needs: {
   bills: { readonly service: Pick<BillsService, 'begin'> };
   groups: { readonly apportionment: ApportionmentService };
   sums: QuarterSums;
-}): { register(app: CallBinder): void } => {
+}): EnergyFlowFeature => {
   const { bills, groups, sums } = needs;
   const flows = createEnergyFlowService({
     bills: bills.service,
@@ -18,6 +25,7 @@ export const createEnergyFlowFeature = (needs: {
     sums,
   });
   return {
+    service: flows,
     register: (app) =>
       bindCall(app, readEnergyFlow, async ({ caller, params, query }) => ({
         ok: true,

@@ -4,6 +4,7 @@ import type { BillsFeature } from '../bills/index.ts';
 import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { EstablishmentFactsRepository, EstablishmentsService } from '../establishments/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
+import type { ReadingsService } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { createEmissionsService } from './emissions.service.ts';
 import { createEstablishmentAmountsService } from './establishment-amounts.service.ts';
@@ -12,6 +13,7 @@ import {
   createEstablishmentCycleService,
   type EstablishmentCycleService,
 } from './establishment-cycle.service.ts';
+import { createEstablishmentDayService, type EstablishmentDayService } from './establishment-day.service.ts';
 import { createEstablishmentMonthsService } from './establishment-months.service.ts';
 import { createEstablishmentPostsService } from './establishment-posts.service.ts';
 import { createEstablishmentRestService } from './establishment-rest.service.ts';
@@ -21,8 +23,9 @@ import { createYearBeforeService, type YearBeforeService } from './year-before.s
 export type { EstablishmentCycleService } from './establishment-cycle.service.ts';
 export type { YearBeforeService } from './year-before.service.ts';
 
-interface EstablishmentConsumptionFeature {
+export interface EstablishmentConsumptionFeature {
   readonly cycle: EstablishmentCycleService;
+  readonly day: EstablishmentDayService;
   readonly yearBefore: YearBeforeService;
   register(app: CallBinder): void;
 }
@@ -35,6 +38,7 @@ export const createEstablishmentConsumptionFeature = (needs: {
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
   bills: Pick<BillsFeature, 'amounts' | 'prices'>;
+  readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }): EstablishmentConsumptionFeature => {
   const { establishments, facts, consumption, tariffs, posts, clock } = needs;
@@ -65,6 +69,7 @@ export const createEstablishmentConsumptionFeature = (needs: {
   };
   return {
     cycle,
+    day: createEstablishmentDayService({ establishments: places, sums, readings: needs.readings }),
     yearBefore: services.yearBefore,
     register: (app) => bindEstablishmentConsumption(app, services),
   };

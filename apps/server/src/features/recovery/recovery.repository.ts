@@ -37,7 +37,14 @@ export interface RecoveryRepository {
 const date = (at: Instant): Date => new Date(at);
 
 const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
-  for (const keys of ['api_key', 'integration', 'passkey', 'authenticator', 'recovery_code'] as const)
+  for (const keys of [
+    'api_key',
+    'integration',
+    'shared_link',
+    'passkey',
+    'authenticator',
+    'recovery_code',
+  ] as const)
     await within
       .deleteFrom(keys)
       .where('account_id', '=', accountId)

@@ -15,7 +15,7 @@ import { createReportMaking } from './making.service.ts';
 import { createReportFiles } from './report-files.ts';
 import { type AboutReport, createReportLetter } from './report-letter.ts';
 import { bindReports } from './reports.routes.ts';
-import { createReportsService } from './reports.service.ts';
+import { createReportsService, type ReportsService } from './reports.service.ts';
 import { createReportSubscriptions } from './subscriptions.service.ts';
 
 /** Beside the full hour, when much else is looked at. */
@@ -29,6 +29,8 @@ export interface ReportsFeature {
   lookAgain(): Promise<void>;
   /** Has made again what stands still; runs by itself. */
   resume(): Promise<void>;
+  /** The report of a cycle as a file, made while its reader waits. */
+  readonly readNow: ReportsService['readNow'];
   register(app: CallBinder): void;
 }
 
@@ -74,6 +76,7 @@ export const createReportsFeature = (
     sendDue: subscriptions.makeDue,
     lookAgain: making.lookAgain,
     resume: making.resume,
+    readNow: service.readNow,
     register: (app) => bindReports(app, service, subscriptions),
   };
 };

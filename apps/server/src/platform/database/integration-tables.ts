@@ -1,8 +1,26 @@
 import type { Generated } from 'kysely';
 
-/** Keys of other systems. */
+/** Keys of other systems, and links for people without an account. */
 export interface IntegrationTables {
   integration: IntegrationTable;
+  shared_link: SharedLinkTable;
+}
+
+interface SharedLinkTable {
+  id: Generated<string>;
+  account_id: string;
+  establishment_id: string;
+  kind: 'tv' | 'cycle' | 'flow' | 'report';
+  name: string;
+  prefix: string;
+  key_hash: Buffer;
+  type: 'eletric' | 'water';
+  start_on: string | null;
+  end_on: string | null;
+  expires_on: string | null;
+  created_at: Date;
+  openings: Generated<number>;
+  last_opened_at: Date | null;
 }
 
 interface IntegrationTable {

@@ -17,6 +17,10 @@ const isPage = ({ method, url, headers }: FastifyRequest): boolean =>
   !/^\/(api|assets)(\/|\?|$)/.test(url) &&
   /text\/html|\*\/\*/.test(headers.accept ?? '*/*');
 
+/** Pages whose address is the key: no search engine lists them, and no other page is told of them. */
+const isOfLink = ({ url }: FastifyRequest): boolean => /^\/(tv|shared)\//.test(url);
+const UNFOUND = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' };
+
 /** The web application, and what an unknown address gets: its first page, or the API's failure below /api. */
 export const serveWebBuild = async (fastify: FastifyInstance, directory: string): Promise<void> => {
   const isBuilt = existsSync(join(directory, 'index.html'));
@@ -31,6 +35,7 @@ export const serveWebBuild = async (fastify: FastifyInstance, directory: string)
   }
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     if (!isPage(request)) throw new NotFound('Endereço não encontrado.');
+    if (isOfLink(request)) reply.headers(UNFOUND);
     if (isBuilt) return reply.sendFile('index.html');
     return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
   });

@@ -26,7 +26,9 @@ type Purpose =
   | 'webhook-test'
   | 'passkey'
   | 'passkey-entry'
-  | 'single-sign-on';
+  | 'single-sign-on'
+  | 'shared-link'
+  | 'missed-link';
 
 /**
  * At most `most` uses of a key from the first one until `windowMs` later, counted in the database, so that neither a new

@@ -4,14 +4,14 @@ import { normalizeMac } from '@nascente/domain/metering/mac';
 import { formatNumber, formatPower } from '@nascente/domain/units/format';
 import { isInverter } from '../../shared/boards/solar-place.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { FlowChart } from '../../shared/flow/flow-chart.tsx';
+import { type Flows, REST, sourcesOf } from '../../shared/flow/flow-tree.ts';
 import { isSilent } from '../../shared/live/connection.ts';
 import { totalWatts } from '../../shared/live/instant-power.ts';
 import type { LiveMeter } from '../../shared/live-meters.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { useLiveMeters } from '../../shared/use-live-meter.ts';
 import styles from './energy-flow.module.css';
-import { FlowChart } from './flow-chart.tsx';
-import { type Flows, REST, sourcesOf } from './flow-tree.ts';
 
 interface FlowNowProps {
   readonly boards: readonly Board[];

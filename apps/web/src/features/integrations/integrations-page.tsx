@@ -156,6 +156,14 @@ export const IntegrationsPage = () => {
         <List onRevoke={setRevoking} />
       </Card>
       <ForPrograms />
+      <Card title="Para pessoas" span={4}>
+        <div className={styles.made}>
+          <p className={styles.text}>
+            Uma TV na parede, ou um gráfico para alguém sem conta, até o dia que você escolher.
+          </p>
+          <TextLink to="/account/links">Links e telas</TextLink>
+        </div>
+      </Card>
       {revoking !== null && <RevokeDialog revoking={revoking} onEnd={() => setRevoking(null)} />}
     </Page>
   );

@@ -23,6 +23,7 @@ const places = {
   account: ['/account'],
   'own-data': ['/account/data'],
   integrations: ['/account/integrations'],
+  links: ['/account/links'],
   'client-users': ['/users'],
   systems: ['/system'],
   system: ['/system/:system'],

@@ -331,6 +331,18 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     ),
     step('integrations-programs', 'Para programadores', 'A documentação da API e um cliente pronto.'),
   ],
+  links: [
+    step(
+      'links-list',
+      'O que está compartilhado',
+      'Cada link com o que mostra, até quando vale e quantas vezes foi aberto. Ao revogar, deixa de valer na mesma hora.',
+    ),
+    step(
+      'links-new',
+      'Um novo link',
+      'Para uma TV na parede, ou para alguém sem conta, até o dia que você escolher.',
+    ),
+  ],
   'client-users': [
     step(
       'clients-list',

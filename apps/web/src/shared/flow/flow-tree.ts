@@ -1,5 +1,5 @@
 import type { EnergyFlow, FlowPart } from '@nascente/contract/energy-flow';
-import type { SankeyBranch, SankeyNode, SankeyTree } from '../../shared/charts/sankey-layout.ts';
+import type { SankeyBranch, SankeyNode, SankeyTree } from '../charts/sankey-layout.ts';
 
 /** What comes to an establishment and where it goes, in kWh, m³, R$ or W. */
 export interface Flows {

@@ -1,7 +1,7 @@
 import { formatPercent } from '@nascente/domain/units/format';
-import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
-import type { SankeyTree } from '../../shared/charts/sankey-layout.ts';
+import type { ChartTableContent } from '../charts/chart-table.tsx';
+import type { TooltipContent } from '../charts/chart-tooltip.tsx';
+import type { SankeyTree } from '../charts/sankey-layout.ts';
 import type { Flows } from './flow-tree.ts';
 
 type ValueText = (value: number) => string;

@@ -1,6 +1,6 @@
-import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
-import { SankeyGraph } from '../../shared/charts/sankey-graph.tsx';
-import styles from './energy-flow.module.css';
+import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
+import { SankeyGraph } from '../charts/sankey-graph.tsx';
+import styles from './flow-chart.module.css';
 import { type Flows, flowTree, isNothing } from './flow-tree.ts';
 import { describeNode, flowSentence, flowTable } from './flow-words.ts';
 

@@ -1,0 +1,42 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
+import type { CallBinder } from '../../platform/http/bind-call.ts';
+import { createQuota } from '../../platform/limits/quota.ts';
+import type { AlertsFeature } from '../alerts/index.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import type { EnergyFlowService } from '../energy-flow/index.ts';
+import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import type { ReportsFeature } from '../reports/index.ts';
+import { createSharedLinksRepository } from './shared-links.repository.ts';
+import { bindSharedLinks } from './shared-links.routes.ts';
+import { createSharedLinksService, FOLLOWED, MISSED } from './shared-links.service.ts';
+import { createShownFigures } from './shown-figures.ts';
+
+/** Links by which somebody without an account sees one thing, as long as whoever made them sees it. */
+export const createSharedLinksFeature = (needs: {
+  database: Pick<Database, 'db'>;
+  establishments: EstablishmentsService;
+  consumption: Pick<EstablishmentConsumptionFeature, 'cycle' | 'day'>;
+  flows: EnergyFlowService;
+  alerts: Pick<AlertsFeature, 'openAt'>;
+  reports: Pick<ReportsFeature, 'readNow'>;
+  audit: AuditTrail;
+  clock: () => Instant;
+}): { register(app: CallBinder): void } => {
+  const { database, establishments, audit, reports, clock } = needs;
+  const { db } = database;
+  const repository = createSharedLinksRepository(db);
+  const links = createSharedLinksService({
+    links: repository,
+    establishments,
+    audit,
+    followed: createQuota({ db, clock, purpose: 'shared-link', ...FOLLOWED }),
+    missed: createQuota({ db, clock, purpose: 'missed-link', ...MISSED }),
+    clock,
+  });
+  const figures = createShownFigures(needs);
+  return {
+    register: (app) => bindSharedLinks(app, { links, repository, figures, report: reports.readNow, clock }),
+  };
+};

@@ -1,0 +1,157 @@
+import type { BodyOf } from '@nascente/contract/call';
+import { isId } from '@nascente/contract/conventions';
+import { type createSharedLink, LONGEST_LINK_DAYS, type SharedLink } from '@nascente/contract/shared-links';
+import { may } from '@nascente/domain/people/permissions';
+import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, type Instant, MINUTE_MS, parseZone } from '@nascente/domain/time/zone';
+import { Bug, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { requirePermission } from '../../platform/http/permission.ts';
+import type { Quota } from '../../platform/limits/quota.ts';
+import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import type { EstablishmentsService } from '../establishments/index.ts';
+import { hashLinkKey, newLinkKey, shownOf } from './link-key.ts';
+import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
+
+const MOST = 30;
+const ABSENT = 'Link não encontrado.';
+/** The same whatever the reason: nothing is learnt from a key. */
+export const GONE = 'Este link não vale mais.';
+const NO_LAST_DAY = 'Escolha até que dia o link vale.';
+const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
+const WRONG_DAYS = 'A data final deve ser posterior à inicial.';
+
+export interface SharedLinksService {
+  list(caller: Caller): Promise<SharedLink[]>;
+  /** @returns the key, which nobody can read again. Throws NotFound for an establishment that the caller does not see. */
+  create(
+    caller: Caller,
+    wanted: BodyOf<typeof createSharedLink>,
+    device: NewAuditEvent['device'],
+  ): Promise<{ key: string; link: SharedLink }>;
+  revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
+  /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
+  follow(key: string, address: string): Promise<FollowedLink>;
+}
+
+const todayAt = ({ zone }: { readonly zone: string }, now: Instant): CivilDate =>
+  civilDateAt(now, parseZone(zone) ?? DEFAULT_ZONE);
+
+const isOver = (link: StoredLink, now: Instant): boolean =>
+  link.expiresOn !== null && link.expiresOn < todayAt(link, now);
+
+const toLink = (stored: StoredLink, now: Instant): SharedLink => {
+  const { id, kind, name, prefix, establishmentId, establishmentName, type, start, end, expiresOn } = stored;
+  return {
+    id,
+    kind,
+    name,
+    prefix,
+    establishment: { _id: establishmentId, name: establishmentName },
+    type,
+    start,
+    end,
+    createdAt: stored.createdAt.toISOString(),
+    expiresOn,
+    isOver: isOver(stored, now),
+    openings: stored.openings,
+    lastOpened: stored.lastOpenedAt?.toISOString() ?? null,
+  };
+};
+
+const refuse = (path: string, msg: string): never => {
+  throw new InvalidInput(msg, [{ path, msg }]);
+};
+
+const checkDays = (
+  { kind, start, end, expiresOn }: BodyOf<typeof createSharedLink>,
+  today: CivilDate,
+): void => {
+  if (start !== undefined && end !== undefined && end < start) refuse('end', WRONG_DAYS);
+  if (expiresOn === null) {
+    if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
+    return;
+  }
+  const days = daysBetween(today, expiresOn as CivilDate);
+  if (days < 0 || days > LONGEST_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
+};
+
+export const createSharedLinksService = (needs: {
+  links: SharedLinksRepository;
+  establishments: Pick<EstablishmentsService, 'findVisible'>;
+  audit: AuditTrail;
+  /** How often one link is followed, and how often an address may come with a key that leads nowhere. */
+  followed: Quota;
+  missed: Quota;
+  clock: () => Instant;
+}): SharedLinksService => {
+  const { links, establishments, audit, followed, missed, clock } = needs;
+  return {
+    async list(caller) {
+      requirePermission(caller, 'share-figures');
+      return (await links.list(caller.accountId)).map((stored) => toLink(stored, clock()));
+    },
+    async create(caller, wanted, device) {
+      requirePermission(caller, 'share-figures');
+      const { kind, name, establishmentId, type, start = null, end = null, expiresOn } = wanted;
+      if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
+      const { zone } = await establishments.findVisible(caller, establishmentId);
+      checkDays(wanted, todayAt({ zone }, clock()));
+      const key = newLinkKey();
+      const keyHash = hashLinkKey(key);
+      if (keyHash === null) throw new Bug('a new key is no key');
+      const { accountId } = caller;
+      const link = {
+        ...{ accountId, kind, name, establishmentId, type, start, end, expiresOn, keyHash },
+        prefix: shownOf(key),
+        at: clock(),
+      };
+      const stored = await links.insert(link, MOST, (within) =>
+        audit.record(
+          {
+            action: 'link-created',
+            actorId: accountId,
+            subjectId: accountId,
+            device,
+            detail: { kind, name, establishmentId },
+          },
+          within,
+        ),
+      );
+      if (stored === null) throw new LimitReached(`Você já tem ${MOST} links. Revogue um que não usa mais.`);
+      return { key, link: toLink(stored, clock()) };
+    },
+    async revoke(caller, id, device) {
+      requirePermission(caller, 'share-figures');
+      const { accountId } = caller;
+      const removed = isId(id)
+        ? await links.remove(id, accountId, ({ kind, name }, within) =>
+            audit.record(
+              {
+                action: 'link-revoked',
+                actorId: accountId,
+                subjectId: accountId,
+                device,
+                detail: { kind, name },
+              },
+              within,
+            ),
+          )
+        : null;
+      if (removed === null) throw new NotFound(ABSENT);
+    },
+    async follow(key, address) {
+      const keyHash = hashLinkKey(key);
+      const link = keyHash === null ? null : await links.find(keyHash);
+      if (link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures')) {
+        await missed.use(address);
+        throw new NotFound(GONE);
+      }
+      await followed.use(link.id);
+      return link;
+    },
+  };
+};
+
+export const FOLLOWED = { most: 60, windowMs: MINUTE_MS } as const;
+export const MISSED = { most: 30, windowMs: 10 * MINUTE_MS } as const;

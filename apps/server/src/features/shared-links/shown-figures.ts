@@ -1,0 +1,95 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import type { CycleShown, Shown, WallShown } from '@nascente/contract/shared-links';
+import { alertTitle } from '@nascente/domain/alerts/alert-words';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Caller } from '../../platform/http/caller.ts';
+import type { AlertsFeature } from '../alerts/index.ts';
+import type { EnergyFlowService } from '../energy-flow/index.ts';
+import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
+import type { FollowedLink } from './shared-links.repository.ts';
+
+const MOST_ALERTS = 5;
+
+export interface ShownFigures {
+  /** What a link shows, as its maker sees it now. Throws NotFound or NotAllowed where the maker sees it no longer. */
+  read(link: FollowedLink): Promise<Shown>;
+}
+
+const cycleOf = ({ start, end, total, cost, forecast }: MonthSoFar): Omit<CycleShown, 'days'> => ({
+  start,
+  end,
+  total,
+  cost,
+  forecast: { total: forecast.total, cost: forecast.cost, low: forecast.low, high: forecast.high },
+});
+
+const toCycle = (cycle: MonthSoFar): CycleShown => ({
+  ...cycleOf(cycle),
+  days: cycle.days.map(({ date, total, cost, isForecast }) => ({ date, total, cost, isForecast })),
+});
+
+/** Neither ids nor addresses of devices, which say something to nobody but their owner. */
+const withoutIds = (flow: EnergyFlow): EnergyFlow => ({
+  ...flow,
+  parts: flow.parts.map((part, index) => ({ ...part, id: String(index), macAddress: '' })),
+});
+
+export const createShownFigures = (needs: {
+  consumption: Pick<EstablishmentConsumptionFeature, 'cycle' | 'day'>;
+  flows: EnergyFlowService;
+  alerts: Pick<AlertsFeature, 'openAt'>;
+  clock: () => Instant;
+}): ShownFigures => {
+  const { consumption, flows, alerts, clock } = needs;
+
+  const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
+    const [day, cycle, open] = await Promise.all([
+      consumption.day.read(caller, id, type),
+      consumption.cycle.read(caller, id, type),
+      alerts.openAt(caller, id, MOST_ALERTS),
+    ]);
+    return {
+      ...day,
+      cycle: cycle && cycleOf(cycle),
+      alerts: open.map((alert) => ({
+        title: alertTitle(alert),
+        severity: alert.severity,
+        beganAt: alert.beganAt,
+      })),
+    };
+  };
+
+  return {
+    async read(link) {
+      const {
+        kind,
+        name,
+        establishmentName,
+        establishmentId: id,
+        type,
+        zone,
+        expiresOn,
+        maker,
+        start,
+        end,
+      } = link;
+      const days = { ...(start !== null && { start }), ...(end !== null && { end }) };
+      const cycle = kind === 'cycle' ? await consumption.cycle.read(maker, id, type) : null;
+      const flow = kind === 'flow' ? await flows.read(maker, id, { type, ...days }) : null;
+      const wall = kind === 'tv' ? await wallOf(maker, link) : null;
+      return {
+        kind,
+        name,
+        establishmentName,
+        type,
+        zone,
+        shownAt: new Date(clock()).toISOString(),
+        expiresOn,
+        cycle: cycle && toCycle(cycle),
+        flow: flow && withoutIds(flow),
+        wall,
+      };
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import '../../shared/forms/form-styles.ts';
+import '@mantine/core/styles/Button.css';
+import type { Establishment } from '@nascente/contract/establishments';
+import {
+  createSharedLink,
+  LINK_KINDS,
+  type LinkKind,
+  LONGEST_LINK_DAYS,
+  listSharedLinks,
+  type SharedLink,
+} from '@nascente/contract/shared-links';
+import { addDays, isCivilDate } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { formatDayRange } from '@nascente/domain/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { request } from '../../shared/api-client.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { nameOf } from '../../shared/establishment-name.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { LINK_WORDS } from './link-kinds.ts';
+
+export interface MadeLink {
+  readonly key: string;
+  readonly link: SharedLink;
+}
+
+interface NewLinkFormProps {
+  readonly establishments: readonly Establishment[];
+  readonly onMade: (made: MadeLink) => void;
+}
+
+const A_MONTH = 30;
+
+/** What a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */
+const useAsked = (establishments: readonly Establishment[]) => {
+  const [address] = useSearchParams();
+  const kind = LINK_KINDS.find((one) => one === address.get('tipo')) ?? 'tv';
+  const local = establishments.find(({ _id }) => _id === address.get('local')) ?? establishments[0];
+  const [start, end] = [address.get('inicio') ?? '', address.get('fim') ?? ''];
+  const days = isCivilDate(start) && isCivilDate(end) ? { start, end } : null;
+  return { kind, establishmentId: local?._id ?? '', days, isWater: address.get('agua') !== null };
+};
+
+/** A new link: what it shows, of which establishment, and until when. */
+export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
+  const asked = useAsked(establishments);
+  const today = useToday(DEFAULT_ZONE);
+  const queryClient = useQueryClient();
+  const [kind, setKind] = useState<LinkKind>(asked.kind);
+  const [establishmentId, setEstablishmentId] = useState(asked.establishmentId);
+  const [type, setType] = useState<'eletric' | 'water'>(asked.isWater ? 'water' : 'eletric');
+  const [name, setName] = useState('');
+  const [expiresOn, setExpiresOn] = useState<string>(addDays(today, A_MONTH));
+  const isWall = kind === 'tv';
+  const days = kind === 'flow' || kind === 'report' ? asked.days : null;
+  const { start, isSending, failure } = useSending(async () => {
+    const until = isWall && expiresOn === '' ? null : expiresOn;
+    const body = { kind, name, establishmentId, type, expiresOn: until, ...days };
+    const { key, link } = await request(createSharedLink, { body });
+    onMade({ key, link });
+    await queryClient.invalidateQueries({ queryKey: [listSharedLinks.name] });
+  });
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    void start();
+  };
+  return (
+    <Form label="Novo link" onSubmit={send}>
+      <NativeSelect
+        label="O que o link mostra"
+        description={LINK_WORDS[kind].purpose}
+        value={kind}
+        data={LINK_KINDS.map((value) => ({ value, label: LINK_WORDS[value].name }))}
+        onChange={({ currentTarget: { value } }) => setKind(LINK_KINDS.find((one) => one === value) ?? 'tv')}
+      />
+      <NativeSelect
+        label="Estabelecimento"
+        value={establishmentId}
+        data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+        onChange={({ currentTarget: { value } }) => setEstablishmentId(value)}
+      />
+      <NativeSelect
+        label="De quê"
+        value={type}
+        data={[
+          { value: 'eletric', label: 'Energia' },
+          { value: 'water', label: 'Água' },
+        ]}
+        onChange={({ currentTarget: { value } }) => setType(value === 'water' ? 'water' : 'eletric')}
+      />
+      {days !== null && <p>Dias mostrados: {formatDayRange(days.start, days.end)}.</p>}
+      <TextInput
+        label="Nome"
+        description={`Quem abre o link também o vê, como '${LINK_WORDS[kind].example}'.`}
+        value={name}
+        maxLength={60}
+        autoComplete="off"
+        onChange={({ currentTarget: { value } }) => setName(value)}
+      />
+      <DateField
+        label={isWall ? 'Vale até (vazio: até você revogar)' : 'Vale até'}
+        value={expiresOn}
+        min={today}
+        max={addDays(today, LONGEST_LINK_DAYS)}
+        fault={null}
+        onChange={setExpiresOn}
+      />
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" loading={isSending}>
+          Criar link
+        </Button>
+      </FormActions>
+    </Form>
+  );
+};

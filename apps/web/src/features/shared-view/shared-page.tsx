@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import type { Shown } from '@nascente/contract/shared-links';
+import { readSharedReport } from '@nascente/contract/shared-links';
+import { civilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, instant, parseZone } from '@nascente/domain/time/zone';
+import { formatClock, formatDay, formatDayRange } from '@nascente/domain/units/format';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { addressOf } from '../../shared/api-client.ts';
+import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
+import { useShown } from '../../shared/links/use-shown.ts';
+import { Card } from '../../shared/ui/card.tsx';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import type { Unit } from '../../shared/use-unit.ts';
+import { SharedCycle } from './shared-cycle.tsx';
+import styles from './shared-page.module.css';
+
+const Report = ({ address }: { readonly address: string }) => (
+  <Card title="Relatório do ciclo">
+    <p>O relatório é feito na hora, com os números de agora.</p>
+    <Button component="a" href={address} leftSection={<Icon name="download" size={18} />}>
+      Baixar PDF
+    </Button>
+  </Card>
+);
+
+const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: string }) => {
+  const { kind, type, cycle, flow } = shown;
+  if (kind === 'report') return <Report address={addressOf(readSharedReport, { params: { key: token } })} />;
+  if (flow !== null)
+    return (
+      <Card title="Para onde vai" qualifier={formatDayRange(civilDate(flow.start), civilDate(flow.end))}>
+        <FlowOfDays flow={flow} unit={unit} />
+      </Card>
+    );
+  if (cycle !== null) return <SharedCycle cycle={cycle} kind={type} unit={unit} />;
+  return (
+    <Card>
+      <EmptyState icon="chart">Nada foi medido neste ciclo.</EmptyState>
+    </Card>
+  );
+};
+
+const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string }) => {
+  const [unit, setUnit] = useState<Unit>('money');
+  const { name, establishmentName, kind, type, zone, shownAt, expiresOn } = shown;
+  const at = instant(Date.parse(shownAt));
+  const place = parseZone(zone) ?? DEFAULT_ZONE;
+  return (
+    <>
+      <header className={styles.head}>
+        <div>
+          <p>{establishmentName}</p>
+          <h1>{name}</h1>
+        </div>
+        {kind !== 'report' && (
+          <UnitToggle value={unit} onChange={setUnit} energyUnit={type === 'water' ? 'm³' : 'kWh'} />
+        )}
+      </header>
+      <Content shown={shown} unit={unit} token={token} />
+      <p className={styles.foot}>
+        Números de {formatDay(civilDateAt(at, place))}, {formatClock(at, place)}: a cada abertura são os do
+        momento.
+        {expiresOn !== null && ` Este link vale até ${formatDay(civilDate(expiresOn))}.`}
+      </p>
+    </>
+  );
+};
+
+/** /shared/:token: one chart or report for somebody without an account. */
+export const SharedPage = () => {
+  const token = useParams().token ?? '';
+  const { shown, isOver, failure, retry } = useShown(token, null);
+  return (
+    <main className={styles.frame}>
+      {shown !== null && <Page shown={shown} token={token} />}
+      {isOver && (
+        <Card>
+          <EmptyState icon="external-link">Este link não vale mais. Peça um novo a quem o enviou.</EmptyState>
+        </Card>
+      )}
+      {shown === null && failure !== null && (
+        <Card>
+          <ErrorState failure={failure} onRetry={retry} />
+        </Card>
+      )}
+      {shown === null && failure === null && !isOver && (
+        <Loading>
+          <SkeletonRows rows={6} />
+        </Loading>
+      )}
+    </main>
+  );
+};

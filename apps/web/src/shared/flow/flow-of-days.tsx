@@ -1,0 +1,51 @@
+import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import { moneyText, quantityText } from '../consumption/amount.ts';
+import { completenessText } from '../consumption/completeness.ts';
+import { Notice } from '../ui/notice.tsx';
+import type { Unit } from '../use-unit.ts';
+import styles from './flow-chart.module.css';
+import { FlowChart } from './flow-chart.tsx';
+import { moneyFlows, quantityFlows } from './flow-tree.ts';
+
+const NO_TARIFF = 'Sem tarifa, a conta não pode ser calculada: o desenho está em quantidade, não em R$.';
+const ONLY_POSITIVE = 'Créditos diminuem a conta e não aparecem no desenho; o total da conta já os desconta.';
+
+const hasCredits = ({ rest, parts }: EnergyFlow): boolean =>
+  [rest.amount, rest.fixed, rest.unshared, ...parts.map(({ amount }) => amount)].some(
+    (amount) => amount !== null && amount < 0,
+  );
+
+/** Where the energy, the water or the bill of some days went. */
+export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly unit: Unit }) => {
+  const money = unit === 'money' ? moneyFlows(flow) : null;
+  const isMoney = money !== null;
+  const inUnit = (value: number) => quantityText(value, flow.type);
+  const notes = [
+    ...(unit === 'money' && !isMoney ? [NO_TARIFF] : []),
+    ...(isMoney && hasCredits(flow) ? [ONLY_POSITIVE] : []),
+    ...flow.notes,
+  ];
+  return (
+    <>
+      <FlowChart
+        label={isMoney ? 'Para onde vai a conta, em R$' : 'Para onde vai o consumo'}
+        flows={money ?? quantityFlows(flow)}
+        valueText={isMoney ? moneyText : inUnit}
+        nothing="Nada foi medido neste período."
+      />
+      <p className={styles.note}>
+        {flow.total !== null && `Conta de ${moneyText(flow.total)} · `}
+        {completenessText(flow.completeness)}
+      </p>
+      {notes.length > 0 && (
+        <div className={styles.notes}>
+          <Notice tone="info">
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        </div>
+      )}
+    </>
+  );
+};

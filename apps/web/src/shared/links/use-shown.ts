@@ -1,0 +1,53 @@
+import { readSharedLink, type Shown } from '@nascente/contract/shared-links';
+import { useEffect, useState } from 'react';
+import { request } from '../api-client.ts';
+import { ApiFailure } from '../api-failure.ts';
+
+/** What a link shows. Server state begins with the shell, so this is plain state. */
+export interface ShownState {
+  /** Kept while the server cannot be reached; null before the first answer, and once the link is over. */
+  readonly shown: Shown | null;
+  readonly isOver: boolean;
+  /** Why the last attempt came to nothing. */
+  readonly failure: Error | null;
+}
+
+const BEGINNING: ShownState = { shown: null, isOver: false, failure: null };
+/** A link that is over may come back: its maker sees the establishment again. */
+const LOOK_AGAIN_MS = 5 * 60_000;
+
+const isOver = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
+
+const read = async (key: string, before: ShownState, signal: AbortSignal): Promise<ShownState> => {
+  try {
+    const { shown } = await request(readSharedLink, { params: { key } }, signal);
+    return { shown, isOver: false, failure: null };
+  } catch (cause) {
+    if (isOver(cause)) return { shown: null, isOver: true, failure: null };
+    return { ...before, failure: cause instanceof Error ? cause : new Error('', { cause }) };
+  }
+};
+
+/** @param everyMs - how often it is asked anew; null: once */
+export const useShown = (key: string, everyMs: number | null): ShownState & { retry: () => void } => {
+  const [state, setState] = useState(BEGINNING);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what reads again
+  useEffect(() => {
+    const leaving = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let latest = BEGINNING;
+    const ask = async (): Promise<void> => {
+      latest = await read(key, latest, leaving.signal);
+      if (leaving.signal.aborted) return;
+      setState(latest);
+      if (everyMs !== null) timer = setTimeout(() => void ask(), latest.isOver ? LOOK_AGAIN_MS : everyMs);
+    };
+    void ask();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [key, everyMs, attempt]);
+  return { ...state, retry: () => setAttempt(attempt + 1) };
+};
