@@ -67,6 +67,13 @@ const SCREENS: readonly Screen[] = [
   { name: 'alerts', path: '/alerts', as: 'owner' },
   { name: 'portfolio', path: '/portfolio', as: 'owner' },
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
+  { name: 'explore', path: '/explore', as: 'owner' },
+  {
+    name: 'explore-several',
+    path: '/explore?ver=02:4E:41:00:00:01~power,02:4E:41:00:00:04~flow,02:4E:41:00:00:01~voltageA&comparar=7&eixos=separados',
+    as: 'owner',
+  },
+  { name: 'explore-empty', path: '/explore', as: 'newcomer' },
   { name: 'reports', path: '/reports', as: 'owner' },
   { name: 'reports-empty', path: '/reports', as: 'newcomer' },
   { name: 'flow', path: ({ flowLink }) => flowLink, as: 'owner' },

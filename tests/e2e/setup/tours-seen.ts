@@ -4,6 +4,7 @@ const TOURS = [
   'meter',
   'analysis',
   'history',
+  'explore',
   'bill',
   'portfolio',
   'opportunities',

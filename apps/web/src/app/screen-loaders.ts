@@ -7,6 +7,7 @@ export const screenLoaders = {
   PortfolioPage: async () => (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
   OpportunitiesPage: async () =>
     (await import('../features/opportunities/opportunities-page.tsx')).OpportunitiesPage,
+  ExplorePage: async () => (await import('../features/explore/explore-page.tsx')).ExplorePage,
   ReportsPage: async () => (await import('../features/reports/reports-page.tsx')).ReportsPage,
   GroupsPage: async () => (await import('../features/groups/groups-page.tsx')).GroupsPage,
   NewGroupPage: async () => (await import('../features/groups/edit-group-page.tsx')).NewGroupPage,

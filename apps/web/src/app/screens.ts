@@ -51,6 +51,11 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Oportunidades', icon: 'leaf' },
   },
   {
+    path: '/explore',
+    load: screen('ExplorePage'),
+    menu: { label: 'Explorador', icon: 'chart' },
+  },
+  {
     path: '/reports',
     load: screen('ReportsPage'),
     menu: { label: 'Relatórios', icon: 'table', permission: 'see-bills' },

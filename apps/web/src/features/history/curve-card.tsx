@@ -1,16 +1,17 @@
 import { NativeSelect } from '@mantine/core';
+import type { CurveQuantity } from '@nascente/contract/curves';
 import type { Board } from '@nascente/contract/meters';
-import { projectFrames } from '@nascente/contract/telemetry';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { request } from '../../shared/api-client.ts';
-import { ChartFrame, type ChartState } from '../../shared/charts/chart-frame.tsx';
-import { LineGraph } from '../../shared/charts/line-graph.tsx';
-import { scaleFor } from '../../shared/charts/scale.ts';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { Zone } from '@nascente/domain/time/zone';
+import { useMemo, useState } from 'react';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { Explorer } from '../../shared/explorer/explorer.tsx';
+import { quantitiesOf } from '../../shared/explorer/quantities.ts';
+import type { Series } from '../../shared/explorer/use-curves.ts';
+import type { Viewport } from '../../shared/explorer/viewport.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { columnGroupOf, columnGroupsOf } from './frame-columns.ts';
-import { type CurveRow, framesCurve, rowLengthOf, stretchText } from './frames-curve.ts';
+import { TextLink } from '../../shared/ui/text-link.tsx';
+import { type ColumnGroup, columnGroupOf, columnGroupsOf } from './frame-columns.ts';
 import classes from './history.module.css';
 import type { HistorySearch } from './history-search.ts';
 import type { useHistory } from './use-history.ts';
@@ -22,73 +23,84 @@ interface CurveCardProps {
   readonly onChange: (changes: Partial<HistorySearch>) => void;
 }
 
-const HEIGHT = 220;
-const NOTHING: readonly never[] = [];
+const phases = (
+  key: 'power' | 'voltage' | 'current' | 'powerFactor' | 'voltageDistortion' | 'currentDistortion',
+) => [`${key}A`, `${key}B`, `${key}C`] as const;
 
-/** The columns of the table as curves over the whole period, a quantity at a time. */
+/** Which curves the columns of a group are. */
+const CURVES: Readonly<Record<string, readonly CurveQuantity[]>> = {
+  tensao: phases('voltage'),
+  corrente: phases('current'),
+  energia: ['consumed', 'injected'],
+  potencia: ['power', ...phases('power')],
+  'fator-de-potencia': ['powerFactor', ...phases('powerFactor')],
+  'thd-tensao': phases('voltageDistortion'),
+  'thd-corrente': phases('currentDistortion'),
+  volume: ['volume'],
+  vazao: ['flow'],
+};
+
+/** Those of them that the meter has by phase; else what it has of all phases together. */
+const seriesOf = (board: Board, group: ColumnGroup): Series[] => {
+  const wanted = CURVES[group.key] ?? [];
+  const all = quantitiesOf(board)
+    .filter(({ key }) => wanted.includes(key))
+    .map((quantity) => ({ id: `${board.macAddress}~${quantity.key}`, board, quantity }));
+  const byPhase = all.filter(({ quantity }) => /[ABC]$/.test(quantity.key));
+  return byPhase.length > 1 ? byPhase : all;
+};
+
+const viewOf = (
+  { range, isLastHour }: HistorySearch,
+  { dateIn, dateOut }: CurveCardProps['history']['span'],
+  zone: Zone,
+): Viewport =>
+  isLastHour
+    ? { from: Number(dateIn), to: Number(dateOut) }
+    : { from: startOfDay(range.start, zone), to: endOfDay(range.end, zone) };
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** What the table lists as curves, to be zoomed into; the whole of what can be explored is a step away. */
 export const CurveCard = ({ board, search, history, onChange }: CurveCardProps) => {
+  const zone = zoneOf(board);
   const groups = columnGroupsOf(board);
   const group = columnGroupOf(board, search.quantity);
-  const every = rowLengthOf(search);
-  const { id, dateIn, dateOut } = history.span;
-  const fields = group.columns.map(({ field }) => field);
-  const { data, error, refetch } = useQuery({
-    queryKey: [projectFrames.name, id, dateIn, dateOut, every, group.key, history.reloads],
-    queryFn: async ({ signal }): Promise<readonly CurveRow[]> => {
-      const filter = { fields, dateIn, dateOut, ...(every && { every }) };
-      return (await request(projectFrames, { body: { id, filter } }, signal)).value;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
+  const series = useMemo(() => seriesOf(board, group), [board, group]);
+  const searched = viewOf(search, history.span, zone);
+  const [looked, setLooked] = useState<{ readonly of: Viewport; readonly view: Viewport } | null>(null);
+  const isOfSearch = looked !== null && looked.of.from === searched.from && looked.of.to === searched.to;
+  const view = isOfSearch ? looked.view : searched;
+  const address = new URLSearchParams({
+    ver: series.map(({ id }) => id).join(','),
+    de: iso(view.from),
+    ate: iso(view.to),
   });
-  const zone = zoneOf(board);
-  const { start, end } = search.range;
-  const { type } = board;
-  const curve = useMemo(
-    () => framesCurve(data ?? NOTHING, group, { type, range: { start, end }, every, zone }),
-    [data, group, type, start, end, every, zone],
-  );
-  const state = ((): ChartState => {
-    if (data === undefined)
-      return error === null ? { kind: 'loading' } : { kind: 'failed', failure: error, onRetry: refetch };
-    return curve === null
-      ? { kind: 'empty', message: 'Nada desta grandeza foi medido neste período.' }
-      : { kind: 'ready' };
-  })();
-  const label = `${group.name}, ${stretchText(group, every)}`;
   return (
     <Card
       title="Gráfico"
-      qualifier={stretchText(group, every)}
       action={
-        <NativeSelect
-          className={classes.quantity}
-          aria-label="Grandeza"
-          data={groups.map(({ key, name }) => ({ value: key, label: name }))}
-          value={group.key}
-          onChange={({ target }) => onChange({ quantity: target.value })}
-        />
+        <>
+          <TextLink to={`/explore?${address}`}>Abrir no Explorador</TextLink>
+          <NativeSelect
+            className={classes.quantity}
+            aria-label="Grandeza"
+            data={groups.map(({ key, name }) => ({ value: key, label: name }))}
+            value={group.key}
+            onChange={({ target }) => onChange({ quantity: target.value })}
+          />
+        </>
       }
     >
-      <ChartFrame
-        label={label}
-        state={state}
-        height={HEIGHT}
-        legend={curve?.legend ?? NOTHING}
-        note={group.name}
-        table={curve?.table ?? { columns: [], rows: [] }}
-      >
-        <LineGraph
-          label={label}
-          points={curve?.read.points ?? NOTHING}
-          color={curve?.read.color ?? '--off-peak'}
-          beside={curve?.beside ?? NOTHING}
-          scale={curve?.scale ?? scaleFor(0)}
-          ticks={curve?.ticks ?? NOTHING}
-          {...(curve && { isGap: curve.isGap })}
-          height={HEIGHT}
-          describe={curve?.describe ?? (() => ({ title: '', rows: [] }))}
-        />
-      </ChartFrame>
+      <Explorer
+        title={group.name}
+        series={series}
+        view={view}
+        zone={zone}
+        compared={null}
+        isBrief
+        onView={(next) => setLooked({ of: searched, view: next })}
+      />
     </Card>
   );
 };

@@ -50,14 +50,19 @@ const page = ({ limit, skip = 0, cursor }: PageAsked) => {
   return { ok: true, value, next: first + limit < total ? String(first + limit) : null };
 };
 
-interface Projected {
-  readonly filter: { readonly fields: readonly string[]; readonly every?: string };
-}
-const rowsOf = ({ filter: { fields } }: Projected) =>
-  [2, 1].map((step) => ({
-    date: new Date(NOW - (3 - step) * 900_000).toISOString(),
-    ...Object.fromEntries(fields.map((field, index) => [field, step * 100 + index])),
-  }));
+const curve = {
+  source: 'quarters',
+  length: 900_000,
+  step: 900_000,
+  origin: new Date(NOW - 86_400_000 * 18).toISOString(),
+  at: [0, 900_000],
+  mean: [100, 200],
+  low: null,
+  high: null,
+  since: new Date(0).toISOString(),
+  excluded: [],
+  posts: [],
+};
 
 const answer = (path: string, body: unknown) => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
@@ -65,7 +70,7 @@ const answer = (path: string, body: unknown) => {
   if (failing) return failed;
   if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: total } };
   if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked) };
-  if (path === '/api/board/values/project') return { body: { ok: true, value: rowsOf(body as Projected) } };
+  if (path === '/api/board/curve') return { body: { ok: true, curve } };
   if (path.includes('/export')) return { body: '\uFEFFInício;Fim' };
   return failed;
 };
@@ -262,23 +267,17 @@ describe('pages', () => {
   });
 });
 
-it('a chart shows a quantity of the table over the whole period, and the address keeps which', async () => {
+it('a chart shows a quantity of the table over the whole period, the address keeps which, and leads to the Explorer', async () => {
   const user = userEvent.setup();
   const { router } = open('?inicio=2026-11-01&fim=2026-11-05&grandeza=tensao');
   const chart = within(await screen.findByRole('region', { name: 'Gráfico' }));
-  expect(await chart.findByRole('slider', { name: 'Tensão (V), média de cada 15 minutos' })).toBeDefined();
+  expect(await chart.findByRole('slider', { name: 'Tensão (V)' })).toBeDefined();
   await user.selectOptions(chart.getByRole('combobox', { name: 'Grandeza' }), 'Energia (Wh)');
   await user.click(await chart.findByRole('button', { name: /^ver tabela/ }));
-  expect(await chart.findByRole('cell', { name: '200,0' })).toBeDefined();
+  expect((await chart.findAllByRole('cell', { name: /^200,00\skWh$/ })).length).toBeGreaterThan(0);
   expect(router.state.location.search).toContain('grandeza=energia');
-  const asked = api.asked
-    .filter(({ path }) => path.endsWith('/project'))
-    .map(({ body }) => body as Projected);
-  expect(asked.map(({ filter }) => filter.fields)).toEqual([
-    ['va', 'vb', 'vc'],
-    ['kwha', 'kwhb', 'kwhc'],
-  ]);
-  expect(asked.at(-1)?.filter).toMatchObject({ dateIn: '2026-11-01', dateOut: '2026-11-05', every: '15m' });
+  const link = chart.getByRole('link', { name: 'Abrir no Explorador' }).getAttribute('href');
+  expect(decodeURIComponent(link ?? '')).toContain(`ver=${MAC}~consumed,${MAC}~injected&de=2026-11-01T03:00`);
 });
 
 it('a download is of the period on screen, in the rows that were chosen', async () => {

@@ -11,6 +11,7 @@ const places = {
   bill: ['/bill/:id'],
   portfolio: ['/portfolio'],
   opportunities: ['/opportunities'],
+  explore: ['/explore'],
   alerts: ['/alerts'],
   reports: ['/reports'],
   groups: ['/groups'],

@@ -20,6 +20,7 @@ describe('the tour of a screen', () => {
     ['/account/integrations/new', []],
     ['/portfolio', ['portfolio']],
     ['/opportunities', ['opportunities']],
+    ['/explore', ['explore']],
     ['/alerts', ['alerts']],
     ['/users', ['client-users']],
     ['/bill/1', ['bill']],

@@ -190,6 +190,29 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
     step('feedback-send', 'Enviar', 'A mensagem chega a quem cuida do sistema, e a resposta ao seu e-mail.'),
   ],
   ...ADMIN_TOURS,
+  explore: [
+    step(
+      'explorer-period',
+      'O período',
+      'De uma hora a um ano, com um toque. No gráfico, aproxime com a roda do mouse ou com dois dedos, e arraste para andar no tempo.',
+    ),
+    step(
+      'explorer-add',
+      'Mais curvas',
+      'Ponha lado a lado o que quiser: outra grandeza, outra fase ou outro medidor.',
+    ),
+    step(
+      'explorer-plot',
+      'As curvas',
+      'Passe o ponteiro ou toque para ler todas no mesmo instante. Com o teclado, use as setas.',
+    ),
+    step(
+      'explorer-notes',
+      'O que aconteceu',
+      'Alertas, correções e contas do período, pelo número no gráfico.',
+    ),
+    step('explorer-export', 'Levar daqui', 'Baixe o que está em vista como imagem ou como tabela.'),
+  ],
   history: [
     step(
       'history-period',

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Viewport } from '../../shared/explorer/viewport.ts';
+import { useAddress } from '../../shared/use-address.ts';
+import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
+
+const MOST_STEPS = 50;
+/** Moves that follow one another so soon are one step. */
+const ONE_STEP_MS = 900;
+
+/** What is looked at, kept in the address, and the views before, to go back to. */
+export const useExplore = () => {
+  const [address, changeAddress] = useAddress();
+  const [opened] = useState(() => Date.now());
+  const [state, setState] = useState(() => stateFrom(address, opened));
+  const [steps, setSteps] = useState<readonly Viewport[]>([]);
+  const movedAt = useRef(0);
+  const written = useRef(address.toString());
+
+  // A link that was followed, or the browser's way back: what the address says is looked at.
+  useEffect(() => {
+    if (written.current === address.toString()) return;
+    written.current = address.toString();
+    setState(stateFrom(address, Date.now()));
+  }, [address]);
+
+  const change = useCallback(
+    (changes: Partial<ExploreState>) => {
+      setState((before) => {
+        const next = { ...before, ...changes };
+        // An address of its own may follow the state, as the state follows none that is its own.
+        queueMicrotask(() =>
+          changeAddress((current) => {
+            const names = addressOf(next);
+            const to = new URLSearchParams(current);
+            for (const [name, value] of Object.entries(names))
+              if (value === null) to.delete(name);
+              else to.set(name, value);
+            written.current = to.toString();
+            return names;
+          }),
+        );
+        return next;
+      });
+    },
+    [changeAddress],
+  );
+  const { view } = state;
+  const look = useCallback(
+    (next: Viewport) => {
+      const isNewStep = Date.now() - movedAt.current > ONE_STEP_MS;
+      movedAt.current = Date.now();
+      if (isNewStep) setSteps((before) => [...before.slice(1 - MOST_STEPS), view]);
+      change({ view: next });
+    },
+    [change, view],
+  );
+  const goBack = useCallback(() => {
+    const last = steps.at(-1);
+    if (last === undefined) return;
+    movedAt.current = 0;
+    setSteps(steps.slice(0, -1));
+    change({ view: last });
+  }, [steps, change]);
+  return { state, change, look, goBack, canGoBack: steps.length > 0 };
+};

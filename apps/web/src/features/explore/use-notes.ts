@@ -1,0 +1,55 @@
+import { listAlerts } from '@nascente/contract/alerts';
+import { listCorrections } from '@nascente/contract/corrections';
+import { listUtilityBills } from '@nascente/contract/utility-bills';
+import type { Zone } from '@nascente/domain/time/zone';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { queryFor } from '../../shared/api-client.ts';
+import { seesBill } from '../../shared/boards/sees-bill.ts';
+import type { Series } from '../../shared/explorer/use-curves.ts';
+import type { Viewport } from '../../shared/explorer/viewport.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { notesIn, notesOfAlerts, notesOfBills, notesOfCorrections } from './notes.ts';
+
+const FRESH_MS = 60_000;
+
+/** What is known to have happened about these series: alerts, corrections and bills. */
+export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boolean, zone: Zone) => {
+  const user = useUser();
+  const boards = useMemo(() => [...new Map(series.map(({ board }) => [board.id, board])).values()], [series]);
+  const macs = useMemo(() => new Set(boards.map(({ macAddress }) => macAddress)), [boards]);
+  const places = useMemo(() => [...new Set(boards.map(({ establishmentId }) => establishmentId))], [boards]);
+  const asked = { enabled: isAsked, staleTime: FRESH_MS };
+  const open = useQuery({ ...queryFor(listAlerts, { query: { state: 'open', limit: '100' } }), ...asked });
+  const past = useQuery({ ...queryFor(listAlerts, { query: { state: 'past', limit: '100' } }), ...asked });
+  const corrections = useQueries({
+    queries: boards.map(({ macAddress: mac }) => ({
+      ...queryFor(listCorrections, { params: { mac } }),
+      ...asked,
+    })),
+  });
+  const bills = useQueries({
+    queries: places.map((id) => {
+      const own = boards.filter(({ establishmentId }) => establishmentId === id);
+      const type = own[0]?.type ?? 'eletric';
+      return {
+        ...queryFor(listUtilityBills, { params: { id }, query: { type } }),
+        ...asked,
+        enabled: isAsked && seesBill(user, own),
+      };
+    }),
+  });
+  const shown = isAsked
+    ? notesIn(
+        [
+          ...notesOfAlerts([...(open.data?.alerts ?? []), ...(past.data?.alerts ?? [])], macs),
+          ...boards.flatMap(({ macAddress }, index) =>
+            notesOfCorrections(corrections[index]?.data?.corrections ?? [], macAddress),
+          ),
+          ...places.flatMap((id, index) => notesOfBills(bills[index]?.data?.bills ?? [], id, zone)),
+        ],
+        view,
+      )
+    : [];
+  return { marks: shown };
+};

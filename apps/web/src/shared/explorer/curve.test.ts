@@ -1,0 +1,238 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import { describe, expect, it } from 'vitest';
+import { aBoard } from '../../testing/a-board.ts';
+import { aPostRule } from '../../testing/a-post-rule.ts';
+import { type Curve, curveOf, extentIn, gapsIn, pointAt } from './curve.ts';
+import { piecesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { csvOf, tableOf } from './curve-table.ts';
+import { drawnCurves } from './drawn-curves.ts';
+import { axesOf, plotGeometry } from './plot-geometry.ts';
+import { keyEffect } from './plot-keys.ts';
+import { plotSvg } from './plot-svg.ts';
+import { quantitiesOf, quantityOf } from './quantities.ts';
+import { shadesIn } from './shades.ts';
+import { statisticsIn } from './statistics.ts';
+import type { LoadedSeries } from './use-curves.ts';
+
+const NOON = Date.parse('2026-11-20T15:00:00Z');
+const ZONE = 'America/Sao_Paulo' as Zone;
+
+/** Quarter-hours from noon on; an hour is missing after the fourth. */
+const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}): Curve =>
+  curveOf({
+    source: 'quarters',
+    length: 15 * MINUTE_MS,
+    step: 15 * MINUTE_MS,
+    origin: new Date(NOON).toISOString(),
+    at: [0, 1, 2, 3, 8, 9].map((quarter) => quarter * 15 * MINUTE_MS),
+    mean: [1, 2, 3, 2, 5, 4],
+    low: [0, 1, 2, 1, 4, 3],
+    high: [2, 3, 9, 3, 6, 5],
+    since: '2020-01-01T00:00:00.000Z',
+    excluded: [],
+    posts: [],
+    ...more,
+  });
+const VIEW = { from: NOON, to: NOON + 3 * HOUR_MS };
+
+const pen = () => {
+  const drawn: string[] = [];
+  return {
+    drawn,
+    moveTo: (x: number, y: number) => void drawn.push(`M${x},${y}`),
+    lineTo: (x: number, y: number) => void drawn.push(`L${x},${y}`),
+  };
+};
+const place = { view: VIEW, xOf: (at: number) => (at - NOON) / MINUTE_MS, yOf: (value: number) => value };
+
+const board = aBoard({ macAddress: 'A4:CF:12:00:0B:01', name: 'Geral' });
+const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries => {
+  const quantity = quantityOf(key);
+  if (quantity === undefined) throw new Error(key);
+  const series = { id: `${board.macAddress}~${key}`, board, quantity };
+  return { series, laterMs, curve, failure: null, isTooFar: false, isLoading: false, refetch: () => null };
+};
+
+describe('a curve', () => {
+  it('stands in the middle of what its points stand for, and is lifted over what was not measured', () => {
+    const line = pen();
+    strokeLine(line, aCurve(), place);
+    expect(line.drawn).toEqual([
+      'M7.5,1',
+      'L7.5,1',
+      'L22.5,2',
+      'L37.5,3',
+      'L52.5,2',
+      'M127.5,5',
+      'L127.5,5',
+      'L142.5,4',
+    ]);
+    expect(piecesIn(aCurve(), VIEW)).toEqual([
+      [0, 4],
+      [4, 6],
+    ]);
+    expect(gapsIn(aCurve(), VIEW)).toEqual([{ from: NOON + HOUR_MS, to: NOON + 2 * HOUR_MS }]);
+    const band = pen();
+    strokeBand(band, aCurve(), place);
+    expect(band.drawn.slice(0, 8)).toEqual([
+      'M7.5,2',
+      'L22.5,3',
+      'L37.5,9',
+      'L52.5,3',
+      'L52.5,1',
+      'L37.5,2',
+      'L22.5,1',
+      'L7.5,0',
+    ]);
+  });
+
+  it('of ten thousand points in one column of pixels is drawn by its extremes', () => {
+    const at = Array.from({ length: 10_000 }, (_, index) => index);
+    const mean = at.map((index) => (index === 5000 ? 99 : index % 7));
+    const line = pen();
+    strokeLine(line, aCurve({ source: 'frames', length: 0, at, mean, low: null, high: null }), place);
+    expect(line.drawn).toEqual(['M0,0', 'L0,0', 'L0,99', 'L0,3']);
+  });
+
+  it('of sums is drawn as steps as long as what they count', () => {
+    const steps = pen();
+    strokeSteps(steps, aCurve({ source: 'sums', low: null, high: null }), place);
+    expect(steps.drawn.slice(0, 4)).toEqual(['M0,1', 'L15,1', 'L15,2', 'L30,2']);
+    expect(steps.drawn.slice(-4)).toEqual(['M120,5', 'L135,5', 'L135,4', 'L150,4']);
+  });
+
+  it('tells the point of an instant, and of a gap none', () => {
+    expect(pointAt(aCurve(), NOON + 20 * MINUTE_MS)).toBe(1);
+    expect(pointAt(aCurve(), NOON + 90 * MINUTE_MS)).toBeNull();
+    const sums = aCurve({ source: 'sums' });
+    expect([
+      pointAt(sums, NOON),
+      pointAt(sums, NOON + 14 * MINUTE_MS),
+      pointAt(sums, NOON + 70 * MINUTE_MS),
+    ]).toEqual([0, 0, null]);
+    expect(pointAt(aCurve({ at: [], mean: [], low: null, high: null }), NOON)).toBeNull();
+  });
+
+  it('has the figures of what is in view, the extremes of its stretches among them', () => {
+    expect(statisticsIn(aCurve(), VIEW)).toMatchObject({
+      lowest: 0,
+      highest: 9,
+      highestAt: NOON + 37.5 * MINUTE_MS,
+      sum: null,
+      last: 4,
+      points: 6,
+    });
+    expect(statisticsIn(aCurve({ source: 'sums' }), { from: NOON, to: NOON + HOUR_MS })?.sum).toBe(8);
+    expect(statisticsIn(aCurve(), { from: NOON + DAY_MS, to: NOON + 2 * DAY_MS })).toBeNull();
+    expect(extentIn(aCurve(), VIEW)).toEqual([0, 9]);
+  });
+});
+
+describe('what is shaded behind curves', () => {
+  it('are peak hours of working days, what is marked as wrong, gaps, and what is not yet or was not there', () => {
+    const day = { from: Date.parse('2026-11-19T03:00:00Z'), to: Date.parse('2026-11-20T03:00:00Z') };
+    const curve = aCurve({
+      posts: [aPostRule()],
+      since: '2026-11-19T04:00:00.000Z',
+      excluded: [{ start: '2026-11-19T10:00:00.000Z', end: '2026-11-19T11:00:00.000Z' }],
+    });
+    const shades = shadesIn(curve, day, ZONE, day.to - HOUR_MS);
+    expect(shades.map(({ kind }) => kind)).toEqual(['inPoint', 'excluded', 'before', 'future']);
+    expect(shades[0]).toMatchObject({
+      from: Date.parse('2026-11-19T21:00:00Z'),
+      to: Date.parse('2026-11-20T00:00:00Z'),
+    });
+    expect(
+      shadesIn(curve, { from: day.from - 90 * DAY_MS, to: day.to }, ZONE, day.to).map(({ kind }) => kind),
+    ).toEqual(['excluded', 'before']);
+  });
+});
+
+describe('curves beside one another', () => {
+  it('have an axis for each unit, colours that differ, and what is compared behind', () => {
+    const drawn = drawnCurves(
+      [
+        aLoaded('power', aCurve()),
+        aLoaded('consumed', aCurve()),
+        aLoaded('power', aCurve(), 7 * DAY_MS),
+        aLoaded('voltageA', null),
+      ],
+      'semana anterior',
+    );
+    expect(drawn.map(({ label, color, isCompared }) => [label, color, isCompared])).toEqual([
+      ['Potência', '--off-peak', false],
+      ['Consumo', '--peak', false],
+      ['Potência, semana anterior', '--off-peak', true],
+    ]);
+    const axes = axesOf(drawn, VIEW);
+    expect(axes.map(({ unit, curves }) => [unit, curves.length])).toEqual([
+      ['kW', 2],
+      ['kWh', 1],
+    ]);
+    const apart = plotGeometry(axes, VIEW, { width: 600, height: 400, isApart: true });
+    expect(apart.panes).toHaveLength(2);
+    expect(plotGeometry(axes, VIEW, { width: 600, height: 400, isApart: false }).panes).toHaveLength(1);
+    expect(apart.instantOf(apart.xOf(NOON + HOUR_MS))).toBeCloseTo(NOON + HOUR_MS, 0);
+  });
+
+  it('become a table, a file of a spreadsheet and a picture that stands alone', () => {
+    const drawn = drawnCurves([aLoaded('power', aCurve())], '');
+    expect(tableOf(drawn, VIEW, ZONE).rows[2]).toEqual(['20 nov 2026, 12:37', '3,00\u00a0kW (2,00 a 9,00)']);
+    const csv = csvOf(drawn, VIEW, ZONE).split('\r\n');
+    expect(csv[0]).toBe('\uFEFFQuando;Potência (kW);Potência (kW), mínimo;Potência (kW), máximo');
+    expect(csv[3]).toBe('20/11/2026 12:37:30;3;2;9');
+    const geometry = plotGeometry(axesOf(drawn, VIEW), VIEW, { width: 600, height: 300, isApart: false });
+    const asked = {
+      title: 'Potência <geral>',
+      subtitle: 'hoje',
+      geometry,
+      view: VIEW,
+      shades: [],
+      ticks: [],
+      width: 600,
+      height: 300,
+    };
+    const svg = plotSvg(asked, () => '#123456');
+    expect(new DOMParser().parseFromString(svg, 'image/svg+xml').querySelector('parsererror')).toBeNull();
+    expect(svg).toContain('Potência &lt;geral&gt;');
+    expect(svg).not.toContain('NaN');
+  });
+});
+
+describe('the keyboard on a plot', () => {
+  const at = { view: VIEW, cursor: null, curve: aCurve(), now: NOON + DAY_MS };
+  it('reads point by point, from the first or the last', () => {
+    expect(keyEffect('ArrowRight', false, at)).toEqual({ kind: 'cursor', instant: NOON + 7.5 * MINUTE_MS });
+    expect(keyEffect('ArrowRight', false, { ...at, cursor: NOON + 7.5 * MINUTE_MS })).toEqual({
+      kind: 'cursor',
+      instant: NOON + 22.5 * MINUTE_MS,
+    });
+    expect(keyEffect('ArrowLeft', false, at)).toEqual({ kind: 'cursor', instant: NOON + 142.5 * MINUTE_MS });
+    expect(keyEffect('Home', false, at)).toEqual({ kind: 'cursor', instant: NOON + 7.5 * MINUTE_MS });
+    expect(keyEffect('Escape', false, at)).toEqual({ kind: 'cursor', instant: null });
+    expect(keyEffect('x', false, at)).toBeNull();
+    expect(keyEffect('ArrowRight', false, { ...at, curve: null })).toBeNull();
+  });
+
+  it('moves and zooms the view', () => {
+    const next = (key: string, isShifted = false) => {
+      const effect = keyEffect(key, isShifted, at);
+      return effect?.kind === 'view' ? effect.next(VIEW) : null;
+    };
+    expect(next('ArrowLeft', true)?.from).toBe(NOON - 0.6 * HOUR_MS);
+    expect(next('PageDown')?.from).toBe(NOON + 3 * HOUR_MS);
+    const closer = next('+');
+    expect((closer?.to ?? 0) - (closer?.from ?? 0)).toBeCloseTo(2.1 * HOUR_MS, -1);
+    expect((next('-')?.to ?? 0) - (next('-')?.from ?? 0)).toBeGreaterThan(4 * HOUR_MS);
+  });
+});
+
+it('offers each kind of meter what it measures', () => {
+  const keys = (of: Parameters<typeof quantitiesOf>[0]) => quantitiesOf(of).map(({ key }) => key);
+  expect(keys({ type: 'water', model: 'mono' })).toEqual(['flow', 'volume', 'signal', 'temperature']);
+  expect(keys({ type: 'eletric', model: 'mono' })).not.toContain('voltageB');
+  expect(quantitiesOf({ type: 'eletric', model: 'mono' }).find(({ key }) => key === 'voltageA')?.name).toBe(
+    'Tensão',
+  );
+  expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(26);
+});

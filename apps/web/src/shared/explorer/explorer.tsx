@@ -1,0 +1,164 @@
+import type { Zone } from '@nascente/domain/time/zone';
+import { useMemo, useState } from 'react';
+import chart from '../charts/chart.module.css';
+import { ChartTable } from '../charts/chart-table.tsx';
+import { useSize } from '../charts/use-size.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { Loading, SkeletonBlock } from '../ui/skeleton.tsx';
+import { tableOf } from './curve-table.ts';
+import { drawnCurves } from './drawn-curves.ts';
+import classes from './explorer.module.css';
+import { ExportButtons } from './export-buttons.tsx';
+import { Plot, type PlotMark } from './plot.tsx';
+import type { DrawnCurve } from './plot-geometry.ts';
+import { pointText } from './reading.ts';
+import { ShadeLegend } from './shade-legend.tsx';
+import { StatisticsTable, statisticsSentence } from './statistics-table.tsx';
+import { type LoadedSeries, type Series, useCurves } from './use-curves.ts';
+import type { Viewport } from './viewport.ts';
+
+interface ExplorerProps {
+  /** What is looked at, as a title for pictures and for who does not see them. */
+  readonly title: string;
+  readonly series: readonly Series[];
+  readonly view: Viewport;
+  readonly zone: Zone;
+  /** What is laid over: so much earlier, and in words; null: nothing. */
+  readonly compared: { readonly laterMs: number; readonly word: string } | null;
+  readonly isApart?: boolean;
+  readonly isShaded?: boolean;
+  readonly marks?: readonly PlotMark[];
+  /** The wheel zooms without Ctrl: where the chart is the page. */
+  readonly isWheelOwn?: boolean;
+  /** Without figures and files: where a table and files of the same readings stand below. */
+  readonly isBrief?: boolean;
+  readonly onView: (view: Viewport) => void;
+  readonly onRemove?: (id: string) => void;
+}
+
+const NO_MARKS: readonly PlotMark[] = [];
+const TABLE_HEIGHT = 420;
+
+/** Until it is known how wide the plot is, px. */
+const USUAL_WIDTH = 800;
+
+/** A window that grows by some pixels asks nothing anew. */
+const inSteps = (width: number): number => Math.ceil(width / 50) * 50;
+
+/** What stands in the way of some series: said beside the others that are drawn. */
+const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
+  const far = loaded.filter(({ isTooFar, laterMs }) => isTooFar && laterMs === 0);
+  const failed = loaded.filter(({ failure, curve }) => failure !== null && curve !== null);
+  if (far.length + failed.length === 0) return null;
+  return (
+    <p className={classes.fault} role="status">
+      {far.length > 0 &&
+        `Aproxime até 31 dias para ver ${far.map(({ series }) => series.quantity.name).join(', ')}: só existe em cada leitura. `}
+      {failed.length > 0 && 'Não foi possível atualizar: estes são os últimos dados recebidos.'}
+    </p>
+  );
+};
+
+const isEmpty = (drawn: readonly DrawnCurve[]): boolean => drawn.every(({ curve }) => curve.at.length === 0);
+
+/** Where nothing can be drawn yet, why. */
+const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
+  const failed = loaded.find(({ failure }) => failure !== null);
+  if (failed?.failure) {
+    return <ErrorState failure={failed.failure} onRetry={() => loaded.map((one) => one.refetch())} />;
+  }
+  if (loaded.every(({ isTooFar }) => isTooFar))
+    return <EmptyState icon="search">Aproxime para ver.</EmptyState>;
+  return (
+    <Loading label="Carregando o gráfico">
+      <SkeletonBlock height={320} />
+    </Loading>
+  );
+};
+
+/** The list of before where nothing of it has changed: what is made of it is not made anew. */
+const useSameList = <T,>(list: readonly T[]): readonly T[] => {
+  const [kept, setKept] = useState(list);
+  if (kept.length === list.length && list.every((one, index) => one === kept[index])) return kept;
+  setKept(list);
+  return list;
+};
+
+/** Curves of any series over one axis of time, with their figures, as a table, and to be taken along. */
+export const Explorer = (props: ExplorerProps) => {
+  const { title, series, view, zone, compared, onView, onRemove } = props;
+  const { isApart = false, isShaded = true, marks = NO_MARKS, isWheelOwn = false, isBrief = false } = props;
+  const { ref, width } = useSize<HTMLElement>();
+  const [isTable, setIsTable] = useState(false);
+  const loaded = useCurves(series, view, inSteps(width || USUAL_WIDTH), compared?.laterMs ?? null);
+  const word = compared?.word ?? '';
+  const known = useSameList(loaded.map(({ curve }) => curve));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time
+  const curves = useMemo(() => drawnCurves(loaded, word), [known, word, series]);
+  const table = useMemo(() => (isTable ? tableOf(curves, view, zone) : null), [isTable, curves, view, zone]);
+  const sentence = statisticsSentence(curves, view);
+  return (
+    <figure ref={ref} className={classes.explorer} aria-busy={loaded.some(({ isLoading }) => isLoading)}>
+      {curves.length === 0 && <Instead loaded={loaded} />}
+      {curves.length > 0 &&
+        (table ? (
+          <ChartTable caption={title} table={table} height={TABLE_HEIGHT} />
+        ) : (
+          <Plot
+            label={title}
+            curves={curves}
+            view={view}
+            zone={zone}
+            isApart={isApart}
+            isShaded={isShaded}
+            marks={marks}
+            isWheelOwn={isWheelOwn}
+            onView={onView}
+            onRemove={onRemove}
+          />
+        ))}
+      {curves.length > 0 && isEmpty(curves) && (
+        <p className={classes.fault} role="status">
+          Nada foi medido neste período.
+        </p>
+      )}
+      <Faults loaded={loaded} />
+      <p className={classes.heard} aria-live="polite">
+        {sentence}
+      </p>
+      {curves.length > 0 && (
+        <>
+          <div className={classes.foot}>
+            <ShadeLegend curves={curves} view={view} zone={zone} isShaded={isShaded} />
+            <p className={classes.note}>
+              {[...new Set(curves.map(({ curve }) => pointText(curve)))].join(' · ')}
+              <button
+                type="button"
+                className={chart.textButton}
+                aria-pressed={isTable}
+                onClick={() => setIsTable(!isTable)}
+              >
+                {isTable ? 'ver gráfico' : 'ver tabela'}
+                <span className={chart.heard}>: {title}</span>
+              </button>
+            </p>
+          </div>
+          {!isBrief && (
+            <>
+              <StatisticsTable curves={curves} view={view} zone={zone} />
+              <ExportButtons
+                title={title}
+                curves={curves}
+                view={view}
+                zone={zone}
+                isApart={isApart}
+                isShaded={isShaded}
+              />
+            </>
+          )}
+        </>
+      )}
+    </figure>
+  );
+};

@@ -1,0 +1,115 @@
+import { lonePoints, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { type DrawnCurve, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
+import type { Shade, ShadeKind } from './shades.ts';
+import type { Viewport } from './viewport.ts';
+
+/** Colours of the theme, by name of a CSS variable. */
+export type ColorOf = (name: `--${string}`) => string;
+
+const SHADES: Readonly<Record<ShadeKind, { readonly color: `--${string}`; readonly alpha: number }>> = {
+  inPoint: { color: '--peak', alpha: 0.13 },
+  interPoint: { color: '--intermediate', alpha: 0.13 },
+  excluded: { color: '--bad', alpha: 0.16 },
+  gap: { color: '--muted', alpha: 0.12 },
+  before: { color: '--muted', alpha: 0.12 },
+  future: { color: '--muted', alpha: 0.06 },
+};
+
+/** What is bad or missing is hatched: the shape says it too. */
+const HATCHED: ReadonlySet<ShadeKind> = new Set(['excluded', 'gap', 'before']);
+const HATCH = 7;
+
+export const shadeLook = (kind: ShadeKind) => ({ ...SHADES[kind], isHatched: HATCHED.has(kind) });
+
+const paintShade = (
+  context: CanvasRenderingContext2D,
+  { kind, from, to }: Shade,
+  pane: Pane,
+  { xOf }: PlotGeometry,
+  colorOf: ColorOf,
+): void => {
+  const { color, alpha, isHatched } = shadeLook(kind);
+  const [x, width] = [xOf(from), Math.max(xOf(to) - xOf(from), 1)];
+  context.globalAlpha = alpha;
+  context.fillStyle = colorOf(color);
+  context.fillRect(x, pane.top, width, pane.height);
+  if (!isHatched || width < 2) return;
+  context.save();
+  context.beginPath();
+  context.rect(x, pane.top, width, pane.height);
+  context.clip();
+  context.beginPath();
+  for (let at = x - pane.height; at < x + width; at += HATCH) {
+    context.moveTo(at, pane.top + pane.height);
+    context.lineTo(at + pane.height, pane.top);
+  }
+  context.globalAlpha = alpha * 2;
+  context.lineWidth = 1;
+  context.strokeStyle = colorOf(color);
+  context.stroke();
+  context.restore();
+};
+
+const paintCurve = (
+  context: CanvasRenderingContext2D,
+  drawn: DrawnCurve,
+  place: Parameters<typeof strokeLine>[2],
+  colorOf: ColorOf,
+): void => {
+  const { curve, color, dash, isCompared } = drawn;
+  context.fillStyle = colorOf(color);
+  context.strokeStyle = colorOf(color);
+  if (curve.low !== null) {
+    context.globalAlpha = isCompared ? 0.1 : 0.2;
+    context.beginPath();
+    strokeBand(context, curve, place);
+    context.fill();
+  }
+  context.globalAlpha = isCompared ? 0.55 : 1;
+  context.lineWidth = isCompared ? 1.25 : 1.6;
+  context.setLineDash(isCompared ? [5, 4] : [...dash]);
+  context.lineJoin = 'round';
+  context.beginPath();
+  (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
+  context.stroke();
+  context.setLineDash([]);
+  context.beginPath();
+  for (const index of lonePoints(curve, place.view)) {
+    const x = place.xOf(curve.at[index] as number);
+    const y = place.yOf(curve.mean[index] as number);
+    context.moveTo(x + 3, y);
+    context.arc(x, y, 3, 0, 2 * Math.PI);
+  }
+  context.fill();
+};
+
+export interface Painting {
+  readonly geometry: PlotGeometry;
+  readonly view: Viewport;
+  readonly shades: readonly Shade[];
+}
+
+/** Draws shades and curves; axes and words stand beside it as SVG. */
+export const paint = (
+  context: CanvasRenderingContext2D,
+  { geometry, view, shades }: Painting,
+  colorOf: ColorOf,
+): void => {
+  for (const pane of geometry.panes) {
+    context.save();
+    context.beginPath();
+    context.rect(geometry.left, pane.top - 2, geometry.width, pane.height + 4);
+    context.clip();
+    for (const shade of shades) paintShade(context, shade, pane, geometry, colorOf);
+    for (const { scale, curves } of pane.axes)
+      for (const drawn of curves)
+        paintCurve(
+          context,
+          drawn,
+          { view, xOf: geometry.xOf, yOf: (value) => yOf(pane, scale, value) },
+          colorOf,
+        );
+    context.restore();
+  }
+  context.globalAlpha = 1;
+};

@@ -1,0 +1,101 @@
+import { COUNTED_QUANTITIES, type CurveQuantity } from '@nascente/contract/curves';
+import type { Board } from '@nascente/contract/meters';
+
+/** A quantity as people call it. */
+export interface Quantity {
+  readonly key: CurveQuantity;
+  readonly name: string;
+  /** What shares an axis. Empty: a number without unit. */
+  readonly unit: string;
+  readonly decimals: number;
+  readonly color: `--${string}`;
+  /** Only frames tell it: of at most 31 days. */
+  readonly isOfFrames: boolean;
+  /** It varies far from zero, so its axis does not begin there. */
+  readonly isLevel: boolean;
+}
+
+type Traits = Partial<Pick<Quantity, 'color' | 'isOfFrames' | 'isLevel'>>;
+
+const quantity = (
+  key: CurveQuantity,
+  name: string,
+  unit: string,
+  decimals: number,
+  { color = '--off-peak', isOfFrames = false, isLevel = false }: Traits = {},
+): Quantity => ({ key, name, unit, decimals, color, isOfFrames, isLevel });
+
+const PHASES = ['A', 'B', 'C'] as const;
+const PHASE_COLORS = { A: '--phase-a', B: '--phase-b', C: '--phase-c' } as const;
+
+const byPhase = (
+  key: 'power' | 'voltage' | 'current' | 'powerFactor' | 'voltageDistortion' | 'currentDistortion',
+  name: string,
+  unit: string,
+  decimals: number,
+  traits: Traits = {},
+): readonly Quantity[] =>
+  PHASES.map((phase) =>
+    quantity(`${key}${phase}`, `${name}, fase ${phase}`, unit, decimals, {
+      color: PHASE_COLORS[phase],
+      ...traits,
+    }),
+  );
+
+const ELECTRIC: readonly Quantity[] = [
+  quantity('power', 'Potência', 'kW', 2),
+  quantity('consumed', 'Consumo', 'kWh', 2),
+  quantity('injected', 'Energia injetada', 'kWh', 2, { color: '--injected' }),
+  ...byPhase('power', 'Potência', 'kW', 2),
+  ...byPhase('voltage', 'Tensão', 'V', 1, { isLevel: true }),
+  ...byPhase('current', 'Corrente', 'A', 2, { isOfFrames: true }),
+  quantity('powerFactor', 'Fator de potência', '', 2, { color: '--intermediate', isLevel: true }),
+  ...byPhase('powerFactor', 'Fator de potência', '', 2, { isOfFrames: true, isLevel: true }),
+  quantity('inductive', 'Energia reativa indutiva', 'kvarh', 2, { color: '--intermediate' }),
+  quantity('capacitive', 'Energia reativa capacitiva', 'kvarh', 2, { color: '--peak' }),
+  ...byPhase('voltageDistortion', 'THD de tensão', '%', 1, { isOfFrames: true }),
+  ...byPhase('currentDistortion', 'THD de corrente', '%', 1, { isOfFrames: true }),
+];
+
+const WATER: readonly Quantity[] = [
+  quantity('flow', 'Vazão', 'L/min', 2, { color: '--water' }),
+  quantity('volume', 'Volume', 'm³', 3, { color: '--water' }),
+];
+
+const OF_ANY: readonly Quantity[] = [
+  quantity('signal', 'Sinal do rádio', 'dBm', 0, {
+    color: '--neutral-mark',
+    isOfFrames: true,
+    isLevel: true,
+  }),
+  quantity('temperature', 'Temperatura da placa', '°C', 1, {
+    color: '--peak',
+    isOfFrames: true,
+    isLevel: true,
+  }),
+];
+
+const EVERY: ReadonlyMap<string, Quantity> = new Map(
+  [...ELECTRIC, ...WATER, ...OF_ANY].map((one) => [one.key, one]),
+);
+
+const COUNTED: ReadonlySet<string> = new Set(COUNTED_QUANTITIES);
+
+/** Whether it is added up over time; what is not has a value at each instant. */
+export const isCounted = ({ key }: Pick<Quantity, 'key'>): boolean => COUNTED.has(key);
+
+/** A board of one phase fills phase A, and its name needs no phase then. */
+const ofOnePhase = ({ name, ...one }: Quantity): Quantity => ({
+  ...one,
+  name: name.replace(', fase A', ''),
+});
+
+/** What a meter measures, what is looked at most first. */
+export const quantitiesOf = ({ type, model }: Pick<Board, 'type' | 'model'>): readonly Quantity[] => {
+  if (type === 'water') return [...WATER, ...OF_ANY];
+  if (model === 'tri') return [...ELECTRIC, ...OF_ANY];
+  const single = ELECTRIC.filter(({ key }) => !/[BC]$/.test(key) && !/^(power|powerFactor)A$/.test(key));
+  return [...single.map(ofOnePhase), ...OF_ANY];
+};
+
+export const quantityOf = (key: string): Quantity | undefined => EVERY.get(key);

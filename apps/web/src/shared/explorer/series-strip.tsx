@@ -1,0 +1,61 @@
+import type { Zone } from '@nascente/domain/time/zone';
+import { IconButton } from '../ui/icon-button.tsx';
+import classes from './plot.module.css';
+import type { DrawnCurve } from './plot-geometry.ts';
+import { instantText, readAt, valueText } from './reading.ts';
+import { statisticsIn } from './statistics.ts';
+import type { Viewport } from './viewport.ts';
+
+interface SeriesStripProps {
+  readonly curves: readonly DrawnCurve[];
+  readonly view: Viewport;
+  /** Which instant is read; null: the last that is in view. */
+  readonly cursor: number | null;
+  readonly zone: Zone;
+  readonly onRemove?: ((id: string) => void) | undefined;
+}
+
+/** The line of a series as its chip shows it: its dashes tell it too. */
+export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | 'dash' | 'isCompared'>) => (
+  <svg width="18" height="8" aria-hidden="true">
+    <line
+      x1="1"
+      x2="17"
+      y1="4"
+      y2="4"
+      strokeWidth="2.5"
+      strokeDasharray={isCompared ? '4 3' : dash.join(' ')}
+      style={{ stroke: `var(${color})`, opacity: isCompared ? 0.6 : 1 }}
+    />
+  </svg>
+);
+
+/** Each series with what it says where the pointer is: never over the curves. */
+export const SeriesStrip = ({ curves, view, cursor, zone, onRemove }: SeriesStripProps) => (
+  <div className={classes.strip}>
+    <p className={classes.when} aria-hidden="true">
+      {cursor === null ? 'Último em vista' : instantText(cursor, zone, curves[0]?.curve.length ?? 0)}
+    </p>
+    <ul className={classes.chips}>
+      {curves.map((one) => {
+        const last = cursor === null ? statisticsIn(one.curve, view) : null;
+        const told = cursor === null ? last && valueText(last.last, one.quantity) : readAt(one, cursor);
+        return (
+          <li key={one.id} className={classes.chip}>
+            <Swatch {...one} />
+            <span className={classes.name}>{one.label}</span>
+            <span className={classes.value}>{told ?? '–'}</span>
+            {onRemove && !one.isCompared && (
+              <IconButton
+                icon="close"
+                label={`Tirar ${one.label}`}
+                className={classes.remove}
+                onClick={() => onRemove(one.id)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  </div>
+);

@@ -1,0 +1,39 @@
+import type { Zone } from '@nascente/domain/time/zone';
+import { useNow } from '../consumption/use-now.ts';
+import classes from './explorer.module.css';
+import { shadeLook } from './paint.ts';
+import type { DrawnCurve } from './plot-geometry.ts';
+import { SHADE_WORDS, shadesIn } from './shades.ts';
+import type { Viewport } from './viewport.ts';
+
+interface ShadeLegendProps {
+  readonly curves: readonly DrawnCurve[];
+  readonly view: Viewport;
+  readonly zone: Zone;
+  readonly isShaded: boolean;
+}
+
+const MINUTE_MS = 60_000;
+
+/** What the shades in view mean. */
+export const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
+  const now = useNow(MINUTE_MS);
+  const first = curves[0]?.curve;
+  const kinds =
+    isShaded && first !== undefined
+      ? [...new Set(shadesIn(first, view, zone, now).map(({ kind }) => kind))]
+      : [];
+  return (
+    <ul className={classes.shades} aria-label="Faixas ao fundo">
+      {kinds.map((kind) => {
+        const { color, isHatched } = shadeLook(kind);
+        return (
+          <li key={kind}>
+            <i data-is-hatched={isHatched || undefined} style={{ color: `var(${color})` }} />
+            {SHADE_WORDS[kind]}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,65 @@
+import { POSTS, type Post } from '@nascente/domain/tariff/posts/posts';
+import { civilDateAt, clockMsAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS, instant, type Zone } from '@nascente/domain/time/zone';
+import { postsOfRules } from '../consumption/post-words.ts';
+import { type Curve, gapsIn } from './curve.ts';
+import type { Viewport } from './viewport.ts';
+
+/** What is shaded behind the curves. */
+export type ShadeKind = 'inPoint' | 'interPoint' | 'excluded' | 'gap' | 'before' | 'future';
+
+export interface Shade extends Viewport {
+  readonly kind: ShadeKind;
+}
+
+export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
+  inPoint: 'Horário de ponta',
+  interPoint: 'Horário intermediário',
+  excluded: 'Marcado como errado',
+  gap: 'Sem medição',
+  before: 'Antes da instalação',
+  future: 'Ainda não aconteceu',
+};
+
+/** With more days in view, hours of a tariff are finer than a screen shows. */
+const MOST_DAYS_OF_POSTS = 15;
+
+type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
+const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
+
+/** The hours of a tariff that cost more, of the days in view. */
+const postShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
+  if (posts.length === 0 || view.to - view.from > MOST_DAYS_OF_POSTS * DAY_MS) return [];
+  const postsOn = postsOfRules(posts);
+  const shades: Shade[] = [];
+  let date = civilDateAt(instant(Math.floor(view.from)), zone);
+  while (startOfDay(date, zone) < view.to) {
+    const quarters = postsOn(date);
+    const end = endOfDay(date, zone);
+    for (let at: number = startOfDay(date, zone); at < end; at += QUARTER_MS) {
+      const quarter = Math.floor(clockMsAt(instant(at), zone) / QUARTER_MS);
+      const post = POSTS[quarters[quarter] as number] as Post;
+      if (!isShaded(post)) continue;
+      const last = shades.at(-1);
+      if (last?.kind === post && last.to === at) shades[shades.length - 1] = { ...last, to: at + QUARTER_MS };
+      else shades.push({ kind: post, from: at, to: at + QUARTER_MS });
+    }
+    date = civilDateAt(end, zone);
+  }
+  return shades;
+};
+
+const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
+  from < view.to && to > view.from
+    ? [{ kind, from: Math.max(from, view.from), to: Math.min(to, view.to) }]
+    : [];
+
+/** What stands behind the curves of a view. @param first the curve whose meter it is about */
+export const shadesIn = (first: Curve, view: Viewport, zone: Zone, now: number): Shade[] => [
+  ...postShades(first, view, zone).flatMap((shade) => within(shade, view)),
+  ...gapsIn(first, view).flatMap((gap) => within({ kind: 'gap', ...gap }, view)),
+  ...first.excluded.flatMap((stretch) => within({ kind: 'excluded', ...stretch }, view)),
+  ...within({ kind: 'before', from: 0, to: first.since }, view),
+  ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, view),
+];

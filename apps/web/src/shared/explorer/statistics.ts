@@ -1,0 +1,41 @@
+import { type Curve, visible } from './curve.ts';
+import type { Viewport } from './viewport.ts';
+
+/** What is in view of a curve, in figures. */
+export interface Statistics {
+  readonly lowest: number;
+  readonly lowestAt: number;
+  readonly highest: number;
+  readonly highestAt: number;
+  readonly mean: number;
+  /** Of what is counted; null of what has a value at each instant. */
+  readonly sum: number | null;
+  readonly last: number;
+  readonly lastAt: number;
+  readonly points: number;
+}
+
+/** Null where nothing is in view. The mean is that of stretches with data, each as long as the other. */
+export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null => {
+  const [first, end] = visible(curve, view);
+  if (end <= first) return null;
+  const { at, mean } = curve;
+  const [low, high] = [curve.low ?? mean, curve.high ?? mean];
+  let [sum, lowest, highest] = [0, first, first];
+  for (let index = first; index < end; index++) {
+    sum += mean[index] as number;
+    if ((low[index] as number) < (low[lowest] as number)) lowest = index;
+    if ((high[index] as number) > (high[highest] as number)) highest = index;
+  }
+  return {
+    lowest: low[lowest] as number,
+    lowestAt: at[lowest] as number,
+    highest: high[highest] as number,
+    highestAt: at[highest] as number,
+    mean: sum / (end - first),
+    sum: curve.source === 'sums' ? sum : null,
+    last: mean[end - 1] as number,
+    lastAt: at[end - 1] as number,
+    points: end - first,
+  };
+};

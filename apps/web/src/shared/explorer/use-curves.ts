@@ -1,0 +1,85 @@
+import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/curves';
+import type { Board } from '@nascente/contract/meters';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
+import { type Query, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { request } from '../api-client.ts';
+import { type Curve, curveOf } from './curve.ts';
+import type { Quantity } from './quantities.ts';
+import { loadedFor, type Viewport } from './viewport.ts';
+
+/** One quantity of one meter. */
+export interface Series {
+  readonly id: string;
+  readonly board: Board;
+  readonly quantity: Quantity;
+}
+
+/** What is known of a series for a view. */
+export interface LoadedSeries {
+  readonly series: Series;
+  /** From when its points are drawn later than they were; 0 of the period itself. */
+  readonly laterMs: number;
+  readonly curve: Curve | null;
+  readonly failure: Error | null;
+  /** More days are in view than this quantity can be told of. */
+  readonly isTooFar: boolean;
+  readonly isLoading: boolean;
+  readonly refetch: () => unknown;
+}
+
+const MOST_OF_FRAMES_MS = MOST_FRAME_DAYS * DAY_MS;
+const FRESH_MS = 30_000;
+
+const stateOf = (view: Viewport, width: number, { quantity }: Series) => {
+  const mostMs = quantity.isOfFrames ? MOST_OF_FRAMES_MS : LONGEST_CURVE_MS;
+  return { isTooFar: view.to - view.from > mostMs, loaded: loadedFor(view, width, mostMs) };
+};
+
+const questionOf = (series: Series, view: Viewport, width: number, laterMs: number) => {
+  const { isTooFar, loaded } = stateOf(view, width, series);
+  const { from, to, points } = loaded;
+  const [start, end] = [from - laterMs, to - laterMs];
+  const { macAddress: id } = series.board;
+  const body = { id, quantity: series.quantity.key, start, end, points };
+  return {
+    queryKey: [readCurve.name, series.id, laterMs, body],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Curve> =>
+      curveOf((await request(readCurve, { body }, signal)).curve, laterMs),
+    enabled: width > 0 && !isTooFar,
+    // Until the new one has come, the former view of the same curve; never another curve.
+    placeholderData: (former: Curve | undefined, query: Query<Curve, Error, Curve, unknown[]> | undefined) =>
+      query?.queryKey[1] === series.id && query.queryKey[2] === laterMs ? former : undefined,
+    // What is over does not change but by corrections; what goes on does.
+    staleTime: end < Date.now() - HOUR_MS ? Number.POSITIVE_INFINITY : FRESH_MS,
+  };
+};
+
+/** The curves of series for a view, each by a question of its own, and of the period that is laid over. */
+export const useCurves = (
+  series: readonly Series[],
+  view: Viewport,
+  width: number,
+  laterMs: number | null,
+): readonly LoadedSeries[] => {
+  const asked = useMemo(() => {
+    const shifts = laterMs === null ? [0] : [0, laterMs];
+    return shifts.flatMap((shift) => series.map((one) => ({ series: one, laterMs: shift })));
+  }, [series, laterMs]);
+  const answers = useQueries({
+    queries: asked.map((one) => questionOf(one.series, view, width, one.laterMs)),
+  });
+  return asked.map(({ series: one, laterMs: shift }, index) => {
+    const answer = answers[index];
+    const { isTooFar } = stateOf(view, width, one);
+    return {
+      series: one,
+      laterMs: shift,
+      curve: isTooFar ? null : (answer?.data ?? null),
+      failure: answer?.error ?? null,
+      isTooFar,
+      isLoading: answer?.isFetching ?? false,
+      refetch: () => answer?.refetch(),
+    };
+  });
+};

@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { PlotGeometry } from './plot-geometry.ts';
+import { panned, pinched, type Viewport, zoomed } from './viewport.ts';
+
+interface Gestures {
+  readonly geometry: PlotGeometry;
+  readonly move: (next: (view: Viewport) => Viewport) => void;
+  readonly onCursor: (instant: number | null) => void;
+  /** Otherwise the wheel scrolls the page, unless Ctrl is held. */
+  readonly isWheelOwn: boolean;
+}
+
+const WHEEL_ZOOM = 0.0016;
+/** A wheel that tells lines, not pixels. */
+const LINE_PX = 16;
+/** A finger that moved less has tapped. */
+const TAP_PX = 4;
+
+/** Where a hand holds the plot. */
+interface Held {
+  readonly x: number;
+  readonly startX: number;
+}
+
+/**
+ * Wheel and pinch zoom where they are, a drag pans, a pointer that rests reads. Listens by itself: React's own listeners
+ * could not keep the page from scrolling.
+ */
+export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Gestures): void => {
+  const latest = useRef(gestures);
+  useEffect(() => {
+    latest.current = gestures;
+  });
+  useEffect(() => {
+    const element = target.current;
+    if (element === null) return;
+    const held = new Map<number, Held>();
+    let grasped: readonly [number, number] | null = null;
+    const xIn = (event: MouseEvent): number => event.clientX - element.getBoundingClientRect().left;
+    const shareOf = (x: number): number => {
+      const { left, width } = latest.current.geometry;
+      return (x - left) / width;
+    };
+    const instantAt = (view: Viewport, x: number): number => view.from + shareOf(x) * (view.to - view.from);
+
+    const onWheel = (event: WheelEvent) => {
+      const { move, isWheelOwn } = latest.current;
+      if (!isWheelOwn && !event.ctrlKey) return;
+      event.preventDefault();
+      const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE_PX : 1;
+      const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
+      const x = xIn(event);
+      const by = (isSideways && event.deltaX !== 0 ? event.deltaX : event.deltaY) * unit;
+      move((view) => {
+        const length = view.to - view.from;
+        if (isSideways) return panned(view, (by / latest.current.geometry.width) * length, Date.now());
+        return zoomed(view, Math.exp(by * WHEEL_ZOOM), instantAt(view, x), Date.now());
+      });
+    };
+    const onDown = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' && event.button !== 0) return;
+      const x = xIn(event);
+      held.set(event.pointerId, { x, startX: x });
+      grasped = null;
+      element.setPointerCapture?.(event.pointerId);
+    };
+    const pinch = () => {
+      const [one, other] = [...held.values()].sort((a, b) => a.x - b.x) as [Held, Held];
+      latest.current.onCursor(null);
+      latest.current.move((view) => {
+        grasped ??= [instantAt(view, one.x), instantAt(view, other.x)];
+        return pinched(grasped, [shareOf(one.x), shareOf(other.x)], Date.now());
+      });
+    };
+    const onMove = (event: PointerEvent) => {
+      const { move, onCursor, geometry } = latest.current;
+      const x = xIn(event);
+      const before = held.get(event.pointerId);
+      if (before === undefined) {
+        if (event.pointerType === 'mouse') onCursor(geometry.instantOf(x));
+        return;
+      }
+      held.set(event.pointerId, { ...before, x });
+      if (held.size === 2) return pinch();
+      if (Math.abs(x - before.startX) < TAP_PX) return;
+      onCursor(null);
+      const by = before.x - x;
+      move((view) => panned(view, (by / geometry.width) * (view.to - view.from), Date.now()));
+    };
+    const onUp = (event: PointerEvent) => {
+      const before = held.get(event.pointerId);
+      held.delete(event.pointerId);
+      grasped = null;
+      if (before === undefined || event.type === 'pointercancel') return;
+      const x = xIn(event);
+      if (Math.abs(x - before.startX) < TAP_PX) latest.current.onCursor(latest.current.geometry.instantOf(x));
+    };
+    const onLeave = (event: PointerEvent) => {
+      if (event.pointerType === 'mouse' && held.size === 0) latest.current.onCursor(null);
+    };
+    const onDouble = (event: MouseEvent) => {
+      const x = xIn(event);
+      latest.current.move((view) => zoomed(view, 0.5, instantAt(view, x), Date.now()));
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    element.addEventListener('pointerdown', onDown);
+    element.addEventListener('pointermove', onMove);
+    element.addEventListener('pointerup', onUp);
+    element.addEventListener('pointercancel', onUp);
+    element.addEventListener('pointerleave', onLeave);
+    element.addEventListener('dblclick', onDouble);
+    return () => {
+      element.removeEventListener('wheel', onWheel);
+      element.removeEventListener('pointerdown', onDown);
+      element.removeEventListener('pointermove', onMove);
+      element.removeEventListener('pointerup', onUp);
+      element.removeEventListener('pointercancel', onUp);
+      element.removeEventListener('pointerleave', onLeave);
+      element.removeEventListener('dblclick', onDouble);
+    };
+  }, [target]);
+};

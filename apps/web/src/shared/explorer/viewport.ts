@@ -1,0 +1,75 @@
+import { LONGEST_CURVE_MS } from '@nascente/contract/curves';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@nascente/domain/time/zone';
+
+/** What of time is in view, epoch ms: [from, to). */
+export interface Viewport {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A few frames. */
+export const SHORTEST_MS = 20 * SECOND_MS;
+export const LONGEST_MS = LONGEST_CURVE_MS / 3;
+/** So much of the view may lie in the future, so that now is not at its very edge. */
+const FUTURE_SHARE = 0.25;
+
+const lengthOf = ({ from, to }: Viewport): number => to - from;
+
+/** A view of a possible length that shows some of the past. */
+export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
+  const length = Math.min(Math.max(to - from, SHORTEST_MS), LONGEST_MS);
+  const middle = (from + to) / 2;
+  const start = Math.min(middle - length / 2, now + length * FUTURE_SHARE - length);
+  const first = Math.max(Math.round(start), Date.UTC(2000, 0, 2));
+  return { from: first, to: first + Math.round(length) };
+};
+
+/** Closer by `factor` (below 1) or farther, with the instant below the pointer where it is. */
+export const zoomed = (view: Viewport, factor: number, at: number, now: number): Viewport => {
+  const length = Math.min(Math.max(lengthOf(view) * factor, SHORTEST_MS), LONGEST_MS);
+  const share = (at - view.from) / lengthOf(view);
+  return bounded({ from: at - share * length, to: at + (1 - share) * length }, now);
+};
+
+export const panned = ({ from, to }: Viewport, byMs: number, now: number): Viewport =>
+  bounded({ from: from + byMs, to: to + byMs }, now);
+
+/** The view in which two instants that were grasped lie below two fingers, as shares of the width. */
+export const pinched = (
+  grasped: readonly [number, number],
+  shares: readonly [number, number],
+  now: number,
+): Viewport => {
+  const apart = shares[1] - shares[0];
+  const length = Math.abs(apart) < 0.01 ? LONGEST_MS : Math.abs((grasped[1] - grasped[0]) / apart);
+  const from = grasped[0] - shares[0] * length;
+  return bounded({ from, to: from + length }, now);
+};
+
+/** What is loaded for a view: some more on both sides, by steps, so that panning finds it there. */
+export interface Loaded extends Viewport {
+  readonly points: number;
+}
+
+const STEPS_MS: readonly number[] = [
+  ...[60, 300, 900].map((seconds) => seconds * SECOND_MS),
+  ...[1, 3, 6, 12].map((hours) => hours * HOUR_MS),
+  ...[1, 2, 4, 7, 14, 28, 56, 112, 224, 366, 610].map((days) => days * DAY_MS),
+];
+
+const MOST_POINTS = 3000;
+
+/**
+ * @param width - of the plot, px
+ * @param mostMs - that may be asked for
+ */
+export const loadedFor = (view: Viewport, width: number, mostMs: number): Loaded => {
+  const length = lengthOf(view);
+  const step = STEPS_MS.find((one) => one >= length / 2) ?? (STEPS_MS.at(-1) as number);
+  const from = Math.floor((view.from - length / 4) / step) * step;
+  const to = Math.ceil((view.to + length / 4) / step) * step;
+  const spare = Math.max(0, to - from - mostMs);
+  const cut = { from: from + Math.floor(spare / 2), to: to - Math.ceil(spare / 2) };
+  const wanted = (Math.max(width, 200) * (cut.to - cut.from)) / length;
+  return { ...cut, points: Math.min(MOST_POINTS, Math.ceil(wanted / 200) * 200) };
+};
