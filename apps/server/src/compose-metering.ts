@@ -21,6 +21,7 @@ import { createExportsFeature } from './features/exports/index.ts';
 import { createGroupsFeature } from './features/groups/index.ts';
 import { createIntegrationsFeature, type HomeStates } from './features/integrations/index.ts';
 import { type BoardPorts, createInventoryFeature } from './features/inventory/index.ts';
+import { createMeterNotesFeature } from './features/meter-notes/index.ts';
 import type { MetersFeature } from './features/meters/index.ts';
 import { createOpportunitiesFeature } from './features/opportunities/index.ts';
 import { createPortfolioFeature } from './features/portfolio/index.ts';
@@ -149,6 +150,7 @@ export const composeMetering = (needs: {
     readings,
     createCurvesFeature({ ...needs, series, posts }),
     createSupplyFeature({ ...needs, frames: series.frames }),
+    createMeterNotesFeature(needs),
     integrations,
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },

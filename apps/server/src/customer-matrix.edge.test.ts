@@ -125,6 +125,11 @@ const createOwner = async () => {
       values ($1, $2, $3, 'Erro', $4, now()) returning id`,
     [meter.installationId, `${DAY}T20:00:00Z`, `${DAY}T21:00:00Z`, manager.id],
   );
+  const [note] = await query(
+    `insert into meter_note (installation_id, account_id, at, text, written_at)
+      values ($1, $2, $3, 'Segredo', now()) returning id`,
+    [meter.installationId, manager.id, `${DAY}T20:00:00Z`],
+  );
   const [upload] = await query(
     `with given as (
       insert into reading_import (installation_id, account_id, file_name, reading, created_at)
@@ -153,6 +158,7 @@ const createOwner = async () => {
     ...alertIds,
     ...reports,
     correction: String(correction?.id),
+    note: note?.id ?? '',
     upload: String(upload?.id),
     group: group?.id ?? '',
     mac: meter.mac,

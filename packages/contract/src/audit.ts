@@ -86,6 +86,8 @@ export const auditActions = [
   'leak-judged',
   'leak-verdict-withdrawn',
   'opportunity-decided',
+  'note-written',
+  'note-removed',
   'alert-acknowledged',
   'alert-reopened',
   'webhook-added',

@@ -37,6 +37,7 @@ import * as lookups from './lookups.ts';
 import * as mailbox from './mailbox.ts';
 import * as marketComparison from './market-comparison.ts';
 import * as meterChanges from './meter-changes.ts';
+import * as meterNotes from './meter-notes.ts';
 import * as meters from './meters.ts';
 import * as opportunities from './opportunities.ts';
 import * as ownPassword from './own-password.ts';
@@ -96,6 +97,7 @@ export const everyCall: readonly Call[] = [
   feed,
   meters,
   meterChanges,
+  meterNotes,
   registration,
   reports,
   integrations,

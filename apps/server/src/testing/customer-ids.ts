@@ -5,6 +5,8 @@ export interface Ids {
   readonly installation: string;
   /** A correction of that board's readings. */
   readonly correction: string;
+  /** A note beside its curves. */
+  readonly note: string;
   /** A file of its past, not imported yet. */
   readonly upload: string;
   readonly waterMac: string;
@@ -42,6 +44,7 @@ export const ABSENT: Ids = {
   mac: '00:00:00:00:00:01',
   installation: '770099999',
   correction: '770099999',
+  note: '01a00000-0000-7000-8000-000000000022',
   upload: '770099998',
   waterMac: '00:00:00:00:00:02',
   establishment: '01a00000-0000-7000-8000-000000000001',

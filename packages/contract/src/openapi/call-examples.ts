@@ -21,6 +21,7 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readConsumption: byMac,
   readCurve: { ...byMac, start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
   readDailyConsumption: byMac,
+  writeMeterNote: { until: '2026-11-20T13:00:00.000Z' },
   readFramePage: byMac,
   readFrames: byMac,
   readLastFrame: byMac,

@@ -84,8 +84,8 @@ function createBands(most: number) {
 }
 
 /** How long what is added up is: what is counted has no value at an instant. */
-export const SUM_LENGTHS = ['quarter', 'hour', 'day'] as const;
-export type SumLength = (typeof SUM_LENGTHS)[number];
+const SUM_LENGTHS = ['quarter', 'hour', 'day'] as const;
+type SumLength = (typeof SUM_LENGTHS)[number];
 
 /** About how long each is, ms; a civil day may have an hour less or more. */
 export const SUM_LENGTH_MS: Readonly<Record<SumLength, number>> = {
@@ -109,7 +109,7 @@ const STARTS: Readonly<Record<SumLength, (at: Instant, zone: Zone) => number>> =
 };
 
 /** What was counted in stretches of time, ascending; those without data are left out. */
-export interface CurveSums {
+interface CurveSums {
   /** Epoch ms: where each begins, in the zone's days and hours. */
   readonly at: Float64Array;
   readonly total: Float64Array;

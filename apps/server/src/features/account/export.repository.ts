@@ -196,6 +196,13 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'v.since', 'v.verdict', 'v.judged_at'])
     .execute(),
+  meterNotes: db
+    .selectFrom('meter_note as n')
+    .innerJoin('installation as i', 'i.id', 'n.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('n.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'n.at', 'n.until', 'n.text', 'n.written_at'])
+    .execute(),
   opportunityDecisions: db
     .selectFrom('opportunity_decision as d')
     .innerJoin('establishment as e', 'e.id', 'd.establishment_id')

@@ -35,7 +35,7 @@ export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
   !isOfQuarters(quantity) && HOURLY[quantity] === undefined;
 
 /** A span of a meter, cut to when it was there, and as far as frames are kept. */
-export interface CurveAsked {
+interface CurveAsked {
   readonly meter: Meter;
   readonly asked: Span;
   readonly span: Span;

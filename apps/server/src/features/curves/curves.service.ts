@@ -21,7 +21,7 @@ import { isMeasuredBy } from './frame-quantities.ts';
 type Asked = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
-export interface CurvesService {
+interface CurvesService {
   read(caller: Caller, asked: Asked): Promise<Curve>;
 }
 

@@ -3,6 +3,7 @@ import type { AlertTables } from './alert-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { IntegrationTables } from './integration-tables.ts';
 import type { LeakTables } from './leak-tables.ts';
+import type { NoteTables } from './note-tables.ts';
 import type { OpportunityTables } from './opportunity-tables.ts';
 import type { PastTables } from './past-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -18,6 +19,7 @@ export interface Schema
     RegisterTables,
     GroupTables,
     LeakTables,
+    NoteTables,
     OpportunityTables,
     PastTables,
     IntegrationTables,

@@ -165,6 +165,11 @@ export const createWholeCustomer = async (
         values ($1, date_trunc('hour', now()) - interval '2 hours', date_trunc('hour', now()) - interval '1 hour', 'Erro', $2, now()) returning id`,
       [meter.installationId, owner.id],
     ),
+    note: await idOf(
+      `insert into meter_note (installation_id, account_id, at, text, written_at)
+        values ($1, $2, now(), 'Forno novo', now()) returning id`,
+      [meter.installationId, owner.id],
+    ),
     upload: await idOf(
       `with given as (
         insert into reading_import (installation_id, account_id, file_name, reading, created_at)

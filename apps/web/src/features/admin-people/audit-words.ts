@@ -50,6 +50,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'readings-restored': 'Correção desfeita',
   'leak-judged': 'Aviso de vazamento encerrado',
   'opportunity-decided': 'Oportunidade decidida',
+  'note-written': 'Anotação escrita',
+  'note-removed': 'Anotação removida',
   'alert-acknowledged': 'Alerta assumido por alguém',
   'alert-reopened': 'Alerta devolvido à lista',
   'webhook-added': 'Sistema próprio ligado aos alertas',

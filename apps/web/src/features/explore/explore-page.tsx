@@ -85,7 +85,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
           })}
         />
       </Card>
-      {state.hasNotes && <NotesCard notes={notes} zone={zone} />}
+      {state.hasNotes && <NotesCard notes={notes} view={state.view} zone={zone} />}
       {isAdding && (
         <AddSeries
           boards={boards}

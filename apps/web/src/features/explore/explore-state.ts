@@ -19,7 +19,7 @@ export interface Wanted {
 }
 
 /** What is laid over: a period so many days earlier, or one that begins on a day. */
-export type Compared = { readonly days: number } | { readonly day: CivilDate };
+type Compared = { readonly days: number } | { readonly day: CivilDate };
 
 /** All that is looked at: a link shows what its sender saw. */
 export interface ExploreState {

@@ -1,37 +1,86 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import { listMeterNotes, removeMeterNote } from '@nascente/contract/meter-notes';
+import { may } from '@nascente/domain/people/permissions';
 import type { Zone } from '@nascente/domain/time/zone';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
+import type { Viewport } from '../../shared/explorer/viewport.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import classes from './explore.module.css';
+import { NoteForm } from './note-form.tsx';
 import type { useNotes } from './use-notes.ts';
 
 interface NotesCardProps {
   readonly notes: ReturnType<typeof useNotes>;
+  readonly view: Viewport;
   readonly zone: Zone;
 }
 
 const MINUTE_MS = 60_000;
+const LASTS_MS = 4000;
 
-/** What happened in view, by the numbers that stand on the chart. */
-export const NotesCard = ({ notes: { marks }, zone }: NotesCardProps) => (
-  <Card title="Anotações" qualifier="do período em vista" tour="explorer-notes">
-    {marks.length === 0 ? (
-      <p>Nenhum alerta, correção ou conta neste período.</p>
-    ) : (
-      <ol className={classes.notes}>
-        {marks.map(({ id, sign, at, color, text, by, link }) => (
-          <li key={id}>
-            <b style={{ background: `var(${color})` }}>{sign}</b>
-            <p>
-              {text}{' '}
-              <small>
-                {instantText(at, zone, MINUTE_MS)} · {by}
-              </small>
-            </p>
-            {link !== null && <TextLink to={link}>Ver</TextLink>}
-          </li>
-        ))}
-      </ol>
-    )}
-  </Card>
-);
+const useRemoval = () => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (params: { readonly mac: string; readonly id: string }) =>
+      request(removeMeterNote, { params }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: [listMeterNotes.name] }),
+    onError: ({ message }) => announce(message, { tone: 'bad', lastsMs: LASTS_MS }),
+  });
+};
+
+/** What happened in view, by the numbers that stand on the chart, and what people wrote of it. */
+export const NotesCard = ({ notes: { marks, boards }, view, zone }: NotesCardProps) => {
+  const { profile } = useUser();
+  const [isWriting, setIsWriting] = useState(false);
+  const removal = useRemoval();
+  return (
+    <Card
+      title="Anotações"
+      qualifier="do período em vista"
+      tour="explorer-notes"
+      action={
+        may(profile, 'edit-meter') && (
+          <Button variant="default" onClick={() => setIsWriting(true)}>
+            Anotar
+          </Button>
+        )
+      }
+    >
+      {marks.length === 0 ? (
+        <p>Nenhuma anotação, alerta, correção ou conta neste período.</p>
+      ) : (
+        <ol className={classes.notes}>
+          {marks.map(({ id, sign, at, color, text, by, link, removable }) => (
+            <li key={id}>
+              <b style={{ background: `var(${color})` }}>{sign}</b>
+              <p>
+                {text}{' '}
+                <small>
+                  {instantText(at, zone, MINUTE_MS)} · {by}
+                </small>
+              </p>
+              {link !== null && <TextLink to={link}>Ver</TextLink>}
+              {removable && (
+                <IconButton
+                  icon="trash"
+                  label={`Remover a anotação ${sign}`}
+                  disabled={removal.isPending}
+                  onClick={() => removal.mutate(removable)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {isWriting && <NoteForm boards={boards} view={view} zone={zone} onDone={() => setIsWriting(false)} />}
+    </Card>
+  );
+};

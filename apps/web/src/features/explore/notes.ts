@@ -1,5 +1,6 @@
 import type { Alert } from '@nascente/contract/alerts';
 import type { Correction } from '@nascente/contract/corrections';
+import type { MeterNote } from '@nascente/contract/meter-notes';
 import type { UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
@@ -9,11 +10,13 @@ import type { PlotMark } from '../../shared/explorer/plot.tsx';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
 
 /** What happened at a time, or what somebody wrote of it. */
-export interface Note extends Omit<PlotMark, 'sign'> {
+interface Note extends Omit<PlotMark, 'sign'> {
   /** Who says it, or what. */
   readonly by: string;
   /** Where it can be read in full. */
   readonly link: string | null;
+  /** Of one that the person may remove: where it is. */
+  readonly removable?: { readonly mac: string; readonly id: string };
 }
 
 export const notesOfAlerts = (alerts: readonly Alert[], macs: ReadonlySet<string>): Note[] =>
@@ -42,6 +45,18 @@ export const notesOfCorrections = (corrections: readonly Correction[], mac: stri
       link: `/meter/${mac}/corrections`,
     }));
 
+export const notesOfPeople = (written: readonly MeterNote[], mac: string, meter: string): Note[] =>
+  written.map(({ id, at, until, text, by, isOwn }) => ({
+    id: `note ${mac} ${id}`,
+    at: Date.parse(at),
+    to: until === null ? null : Date.parse(until),
+    color: '--primary' as const,
+    text,
+    by: `${by ?? 'conta removida'} · ${meter}`,
+    link: null,
+    ...(isOwn && { removable: { mac, id } }),
+  }));
+
 export const notesOfBills = (
   bills: readonly UtilityBillAnswer[],
   establishment: string,
@@ -58,7 +73,7 @@ export const notesOfBills = (
   }));
 
 /** Beyond these a list tells nothing any more, nor do marks. */
-export const MOST_NOTES = 40;
+const MOST_NOTES = 40;
 
 /** Those in view, the oldest first, each with the number by which its mark is found in the list. */
 export const notesIn = (notes: readonly Note[], { from, to }: Viewport) =>

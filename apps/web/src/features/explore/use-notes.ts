@@ -1,5 +1,6 @@
 import { listAlerts } from '@nascente/contract/alerts';
 import { listCorrections } from '@nascente/contract/corrections';
+import { listMeterNotes } from '@nascente/contract/meter-notes';
 import { listUtilityBills } from '@nascente/contract/utility-bills';
 import type { Zone } from '@nascente/domain/time/zone';
 import { useQueries, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { seesBill } from '../../shared/boards/sees-bill.ts';
 import type { Series } from '../../shared/explorer/use-curves.ts';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import { notesIn, notesOfAlerts, notesOfBills, notesOfCorrections } from './notes.ts';
+import { notesIn, notesOfAlerts, notesOfBills, notesOfCorrections, notesOfPeople } from './notes.ts';
 
 const FRESH_MS = 60_000;
 
@@ -25,6 +26,12 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
   const corrections = useQueries({
     queries: boards.map(({ macAddress: mac }) => ({
       ...queryFor(listCorrections, { params: { mac } }),
+      ...asked,
+    })),
+  });
+  const written = useQueries({
+    queries: boards.map(({ macAddress: mac }) => ({
+      ...queryFor(listMeterNotes, { params: { mac } }),
       ...asked,
     })),
   });
@@ -46,10 +53,13 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
           ...boards.flatMap(({ macAddress }, index) =>
             notesOfCorrections(corrections[index]?.data?.corrections ?? [], macAddress),
           ),
+          ...boards.flatMap(({ macAddress, name }, index) =>
+            notesOfPeople(written[index]?.data?.notes ?? [], macAddress, name),
+          ),
           ...places.flatMap((id, index) => notesOfBills(bills[index]?.data?.bills ?? [], id, zone)),
         ],
         view,
       )
     : [];
-  return { marks: shown };
+  return { marks: shown, boards };
 };

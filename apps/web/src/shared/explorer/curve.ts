@@ -91,7 +91,7 @@ export const visible = (curve: Pick<Curve, 'at'>, { from, to }: Viewport): reado
 /** The lowest and the highest of what is in view; null where nothing is. */
 export const extentIn = (curve: Curve, view: Viewport): readonly [number, number] | null => {
   const [first, end] = visible(curve, view);
-  const { mean, low = mean, high = mean } = curve;
+  const { mean, low, high } = curve;
   let [lowest, highest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let index = Math.max(0, first - 1); index < Math.min(end + 1, mean.length); index++) {
     lowest = Math.min(lowest, (low ?? mean)[index] as number);

@@ -19,7 +19,7 @@ interface Look {
 }
 
 /** How each series looks: by its quantity, and where that is taken by another colour, or by dashes. */
-export const looksOf = (series: readonly Series[]): ReadonlyMap<string, Look> => {
+const looksOf = (series: readonly Series[]): ReadonlyMap<string, Look> => {
   const taken = new Map<string, number>();
   const looks = new Map<string, Look>();
   for (const { id, quantity } of series) {
@@ -33,7 +33,7 @@ export const looksOf = (series: readonly Series[]): ReadonlyMap<string, Look> =>
 };
 
 /** What tells a series from the others: its meter only where there are several, the establishment where those differ. */
-export const labelsOf = (series: readonly Series[]): ReadonlyMap<string, string> => {
+const labelsOf = (series: readonly Series[]): ReadonlyMap<string, string> => {
   const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
   const areManyPlaces = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
   return new Map(

@@ -45,7 +45,7 @@ const SCALE_ROOM = 52;
 const EDGE = 8;
 const TOP = 10;
 const BETWEEN_PANES = 22;
-export const LABEL_BAND = 26;
+const LABEL_BAND = 26;
 
 const scaleOf = (curves: readonly DrawnCurve[], view: Viewport): Scale => {
   const extents = curves.flatMap(({ curve }) => {

@@ -5,7 +5,7 @@ const ZOOM_STEP = 0.7;
 const PAN_STEP = 0.2;
 
 /** What a key does to a plot; null: it means nothing to it. */
-export type KeyEffect =
+type KeyEffect =
   | { readonly kind: 'view'; readonly next: (view: Viewport) => Viewport }
   | { readonly kind: 'cursor'; readonly instant: number | null };
 

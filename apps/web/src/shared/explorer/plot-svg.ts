@@ -5,7 +5,7 @@ import { linesOf, scaleText } from './plot-axes.tsx';
 import { type Axis, type DrawnCurve, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 
 /** A picture of a plot that stands alone: with its title, its legend and its colours written out. */
-export interface PictureAsked extends Painting {
+interface PictureAsked extends Painting {
   readonly title: string;
   readonly subtitle: string;
   readonly ticks: readonly LineTick[];

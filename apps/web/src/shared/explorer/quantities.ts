@@ -1,4 +1,4 @@
-import { COUNTED_QUANTITIES, type CurveQuantity } from '@nascente/contract/curves';
+import type { CurveQuantity } from '@nascente/contract/curves';
 import type { Board } from '@nascente/contract/meters';
 
 /** A quantity as people call it. */
@@ -78,11 +78,6 @@ const OF_ANY: readonly Quantity[] = [
 const EVERY: ReadonlyMap<string, Quantity> = new Map(
   [...ELECTRIC, ...WATER, ...OF_ANY].map((one) => [one.key, one]),
 );
-
-const COUNTED: ReadonlySet<string> = new Set(COUNTED_QUANTITIES);
-
-/** Whether it is added up over time; what is not has a value at each instant. */
-export const isCounted = ({ key }: Pick<Quantity, 'key'>): boolean => COUNTED.has(key);
 
 /** A board of one phase fills phase A, and its name needs no phase then. */
 const ofOnePhase = ({ name, ...one }: Quantity): Quantity => ({

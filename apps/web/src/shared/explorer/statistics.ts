@@ -2,7 +2,7 @@ import { type Curve, visible } from './curve.ts';
 import type { Viewport } from './viewport.ts';
 
 /** What is in view of a curve, in figures. */
-export interface Statistics {
+interface Statistics {
   readonly lowest: number;
   readonly lowestAt: number;
   readonly highest: number;

@@ -47,7 +47,7 @@ export const pinched = (
 };
 
 /** What is loaded for a view: some more on both sides, by steps, so that panning finds it there. */
-export interface Loaded extends Viewport {
+interface Loaded extends Viewport {
   readonly points: number;
 }
 

@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Connection } from '../../platform/database/open-database.ts';
+
+export interface StoredNote {
+  readonly id: string;
+  readonly at: Date;
+  readonly until: Date | null;
+  readonly text: string;
+  readonly accountId: string | null;
+  readonly by: string | null;
+  readonly writtenAt: Date;
+}
+
+type NewNote = Pick<StoredNote, 'at' | 'until' | 'text' | 'writtenAt'> & { readonly accountId: string };
+
+interface MeterNotesRepository {
+  /** Oldest first. */
+  of(installationId: number): Promise<readonly StoredNote[]>;
+  /** @returns its id; null where the meter has as many as it may have. */
+  write(installationId: number, note: NewNote, most: number): Promise<string | null>;
+  /** @returns whether it was there. */
+  remove(installationId: number, id: string): Promise<boolean>;
+}
+
+export const createMeterNotesRepository = (db: Connection): MeterNotesRepository => ({
+  async of(installationId) {
+    const { rows } = await sql<StoredNote>`
+      select n.id, n.at, n.until, n.text, n.account_id as "accountId", n.written_at as "writtenAt",
+        nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as by
+      from meter_note n left join account a on a.id = n.account_id
+      where n.installation_id = ${installationId} order by n.at, n.id`.execute(db);
+    return rows;
+  },
+  async write(installationId, { at, until, text, accountId, writtenAt }, most) {
+    const { rows } = await sql<{ id: string }>`
+      insert into meter_note (installation_id, account_id, at, until, text, written_at)
+      select ${installationId}, ${accountId}, ${at}, ${until}::timestamptz, ${text}, ${writtenAt}
+      where (select count(*) from meter_note where installation_id = ${installationId}) < ${most}
+      returning id`.execute(db);
+    return rows[0]?.id ?? null;
+  },
+  async remove(installationId, id) {
+    const { numDeletedRows } = await db
+      .deleteFrom('meter_note')
+      .where('installation_id', '=', installationId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  },
+});

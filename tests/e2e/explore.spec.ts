@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { boardWith } from './setup/running-server.ts';
+import { card, expect, settled, test } from './setup/test.ts';
+
+const DAY_MS = 86_400_000;
+const plot = (page: Page): Locator => page.getByRole('slider').first();
+
+const open = async (page: Page, search = ''): Promise<void> => {
+  await page.goto(`/explore${search}`);
+  await settled(page);
+  await expect(plot(page)).toBeVisible();
+};
+const ofBakery = (quantity: string): string => `ver=${boardWith('bakery').mac}~${quantity}`;
+const lastDays = (days: number): string => {
+  const to = Math.floor(Date.now() / 60_000) * 60_000;
+  return `de=${new Date(to - days * DAY_MS).toISOString()}&ate=${new Date(to).toISOString()}`;
+};
+const lengthInAddress = (page: Page): number => {
+  const { searchParams } = new URL(page.url());
+  return Date.parse(searchParams.get('ate') ?? '') - Date.parse(searchParams.get('de') ?? '');
+};
+
+test('the wheel zooms from a year towards single frames, the address keeps the view, and one goes back step by step', async ({
+  marina,
+}) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(200)}`);
+  const box = await plot(marina).boundingBox();
+  await marina.mouse.move((box?.x ?? 0) + (box?.width ?? 0) * 0.9, (box?.y ?? 0) + 120);
+  await marina.mouse.wheel(0, -1200);
+  await expect.poll(() => lengthInAddress(marina)).toBeLessThan(60 * DAY_MS);
+  const closer = lengthInAddress(marina);
+  await marina.reload();
+  await settled(marina);
+  await expect(plot(marina)).toBeVisible();
+  expect(lengthInAddress(marina)).toBe(closer);
+  await marina.getByRole('button', { name: '1 h', exact: true }).click();
+  await expect.poll(() => lengthInAddress(marina)).toBe(3_600_000);
+  await expect(marina.getByText('cada leitura').first()).toBeVisible();
+  await marina.getByRole('button', { name: 'Voltar à vista anterior' }).click();
+  await expect.poll(() => lengthInAddress(marina)).toBe(closer);
+});
+
+test('the keyboard reads point by point, zooms and moves', async ({ marina }) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
+  await plot(marina).focus();
+  await marina.keyboard.press('ArrowLeft');
+  await expect(plot(marina)).toHaveAttribute('aria-valuetext', /\d{4}, \d\d:\d\d, Potência [\d.,]+\skW/);
+  const last = await plot(marina).getAttribute('aria-valuetext');
+  await marina.keyboard.press('ArrowLeft');
+  await expect(plot(marina)).not.toHaveAttribute('aria-valuetext', last ?? '');
+  await marina.keyboard.press('+');
+  await expect.poll(() => lengthInAddress(marina)).toBeLessThan(6 * DAY_MS);
+});
+
+test('series of several meters stand beside one another and the week before, and are taken along as a table', async ({
+  marina,
+}) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
+  await marina.getByRole('button', { name: 'Adicionar série' }).click();
+  await marina.getByLabel('Grandeza').selectOption({ label: 'Tensão, fase A (V)' });
+  await marina.getByRole('button', { name: 'Adicionar', exact: true }).click();
+  await expect(marina).toHaveURL(/voltageA/);
+  await marina.getByLabel('Comparar').selectOption({ label: 'Com a semana anterior' });
+  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
+  await expect(figures.getByRole('row')).toHaveCount(5);
+  const download = marina.waitForEvent('download');
+  await marina.getByRole('button', { name: 'CSV', exact: true }).click();
+  const csv = await readFile(await (await download).path(), 'utf8');
+  expect(csv.split('\r\n')[0]).toContain('Quando;Potência (kW)');
+  expect(csv.split('\r\n').length).toBeGreaterThan(100);
+  const picture = marina.waitForEvent('download');
+  await marina.getByRole('button', { name: 'PNG', exact: true }).click();
+  expect((await readFile(await (await picture).path())).subarray(1, 4).toString()).toBe('PNG');
+  await marina.getByRole('button', { name: 'Tirar Tensão, fase A' }).click();
+  await expect(marina).not.toHaveURL(/voltageA/);
+});
+
+test('what somebody writes stands on the chart until it is removed', async ({ marina }) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(1)}`);
+  const text = `Forno novo ${Date.now()}`;
+  await marina.getByRole('button', { name: 'Anotar' }).click();
+  await marina.getByLabel('O que aconteceu').fill(text);
+  await marina.getByRole('button', { name: 'Salvar' }).click();
+  const note = card(marina, 'Anotações').getByRole('listitem').filter({ hasText: text });
+  await expect(note).toContainText('Marina');
+  await note.getByRole('button', { name: /^Remover a anotação/ }).click();
+  await expect(note).toHaveCount(0);
+});
