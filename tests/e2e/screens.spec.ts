@@ -70,8 +70,14 @@ const SCREENS: readonly Screen[] = [
   { name: 'explore', path: '/explore', as: 'owner' },
   {
     name: 'explore-several',
-    path: '/explore?ver=02:4E:41:00:00:01~power,02:4E:41:00:00:04~flow,02:4E:41:00:00:01~voltageA&comparar=7&eixos=separados',
+    path: '/explore',
     as: 'owner',
+    prepare: async (page) => {
+      await page.goto(
+        '/explore?ver=02:4E:41:00:00:01~power,02:4E:41:00:00:04~flow,02:4E:41:00:00:01~voltageA&comparar=7&eixos=separados',
+      );
+      await settled(page);
+    },
   },
   { name: 'explore-empty', path: '/explore', as: 'newcomer' },
   { name: 'reports', path: '/reports', as: 'owner' },

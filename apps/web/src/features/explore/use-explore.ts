@@ -6,6 +6,8 @@ import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
 const MOST_STEPS = 50;
 /** Moves that follow one another so soon are one step. */
 const ONE_STEP_MS = 900;
+/** The address follows a hand that rests: each of its changes is heard by the whole screen. */
+const WRITTEN_AFTER_MS = 300;
 
 /** What is looked at, kept in the address, and the views before, to go back to. */
 export const useExplore = () => {
@@ -15,34 +17,37 @@ export const useExplore = () => {
   const [steps, setSteps] = useState<readonly Viewport[]>([]);
   const movedAt = useRef(0);
   const written = useRef(address.toString());
+  const opening = useRef(state);
 
   // A link that was followed, or the browser's way back: what the address says is looked at.
   useEffect(() => {
     if (written.current === address.toString()) return;
     written.current = address.toString();
-    setState(stateFrom(address, Date.now()));
+    const next = stateFrom(address, Date.now());
+    opening.current = next;
+    setState(next);
   }, [address]);
 
-  const change = useCallback(
-    (changes: Partial<ExploreState>) => {
-      setState((before) => {
-        const next = { ...before, ...changes };
-        // An address of its own may follow the state, as the state follows none that is its own.
-        queueMicrotask(() =>
-          changeAddress((current) => {
-            const names = addressOf(next);
-            const to = new URLSearchParams(current);
-            for (const [name, value] of Object.entries(names))
-              if (value === null) to.delete(name);
-              else to.set(name, value);
-            written.current = to.toString();
-            return names;
-          }),
-        );
-        return next;
+  useEffect(() => {
+    // What was read from the address need not be written into it.
+    if (opening.current === state) return;
+    const timer = window.setTimeout(() => {
+      changeAddress((current) => {
+        const names = addressOf(state);
+        const to = new URLSearchParams(current);
+        for (const [name, value] of Object.entries(names))
+          if (value === null) to.delete(name);
+          else to.set(name, value);
+        written.current = to.toString();
+        return names;
       });
-    },
-    [changeAddress],
+    }, WRITTEN_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [state, changeAddress]);
+
+  const change = useCallback(
+    (changes: Partial<ExploreState>) => setState((before) => ({ ...before, ...changes })),
+    [],
   );
   const { view } = state;
   const look = useCallback(

@@ -80,7 +80,7 @@ export const CurveCard = ({ board, search, history, onChange }: CurveCardProps) 
     <Card
       title="Gráfico"
       action={
-        <>
+        <div className={classes.chartAction}>
           <TextLink to={`/explore?${address}`}>Abrir no Explorador</TextLink>
           <NativeSelect
             className={classes.quantity}
@@ -89,7 +89,7 @@ export const CurveCard = ({ board, search, history, onChange }: CurveCardProps) 
             value={group.key}
             onChange={({ target }) => onChange({ quantity: target.value })}
           />
-        </>
+        </div>
       }
     >
       <Explorer

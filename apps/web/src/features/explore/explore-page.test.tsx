@@ -1,0 +1,132 @@
+import type { User } from '@nascente/contract/session';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SignedInProvider } from '../../shared/signed-in.ts';
+import { aBoard } from '../../testing/a-board.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openScreen } from '../../testing/open-screen.tsx';
+import { ExplorePage } from './explore-page.tsx';
+
+const MAC = 'A4:CF:12:00:0B:01';
+const NOON = Date.parse('2026-11-20T15:00:00Z');
+const SPAN = 'de=2026-11-20T12:00:00Z&ate=2026-11-20T18:00:00Z';
+const board = aBoard({ macAddress: MAC, name: 'Geral', isGeral: true });
+const note = {
+  id: '01a2126f-4d6a-7e42-af99-3e3bc37a2126',
+  at: '2026-11-20T15:10:00Z',
+  until: null,
+  text: 'Forno novo',
+  by: 'Ana Souza',
+  date: '2026-11-20T16:00:00Z',
+  isOwn: true,
+};
+
+let boards = [board];
+let isFailing = false;
+let isEmpty = false;
+let api: Awaited<ReturnType<typeof startApi>>;
+
+const curveFor = () => ({
+  source: 'frames',
+  length: 0,
+  step: 120_000,
+  origin: new Date(NOON).toISOString(),
+  at: isEmpty ? [] : [0, 5000],
+  mean: isEmpty ? [] : [1.5, 2.5],
+  low: null,
+  high: null,
+  since: '2020-01-01T00:00:00Z',
+  excluded: [],
+  posts: [],
+});
+
+const answer = (path: string) => {
+  const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
+  if (path === '/api/installation-meter') return { body: { ok: true, installationsMeter: boards } };
+  if (path === '/api/board/curve') return isFailing ? failed : { body: { ok: true, curve: curveFor() } };
+  if (path.endsWith('/notes')) return { body: { ok: true, notes: [note] } };
+  if (path.endsWith('/corrections')) return { body: { ok: true, corrections: [] } };
+  if (path.startsWith('/api/alerts')) return { body: { ok: true, alerts: [], total: 0 } };
+  if (path.includes('/utility-bills')) return { body: { ok: true, bills: [] } };
+  return failed;
+};
+
+beforeAll(async () => {
+  api = await startApi(({ path }) => answer(path));
+});
+beforeEach(() => {
+  boards = [board];
+  [isFailing, isEmpty] = [false, false];
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = (search = `?ver=${MAC}~power&${SPAN}`, user: User = aUser) => {
+  const element = (
+    <SignedInProvider value={user}>
+      <ExplorePage />
+    </SignedInProvider>
+  );
+  return openScreen([{ path: '/explore', element }], `/explore${search}`);
+};
+
+describe('the Explorer', () => {
+  it('reads the points of a curve by the arrow keys, in words', async () => {
+    const user = userEvent.setup();
+    open();
+    const plot = await screen.findByRole('slider', { name: 'Potência' });
+    plot.focus();
+    await user.keyboard('{ArrowLeft}');
+    expect(plot.getAttribute('aria-valuetext')).toMatch(/20 nov 2026, 12:00:05, Potência 2,50\skW/);
+    await user.keyboard('{ArrowLeft}');
+    expect(plot.getAttribute('aria-valuetext')).toMatch(/12:00:00, Potência 1,50\skW/);
+    await user.keyboard('{Escape}');
+    expect(plot.getAttribute('aria-valuetext')).toContain('Setas percorrem os valores');
+  });
+
+  it('tells the figures of what is in view, in a table and in a sentence', async () => {
+    open();
+    const figures = await screen.findByRole('region', { name: 'Estatísticas do que está em vista' });
+    expect(within(figures).getByText(/^2,00\skW$/)).toBeDefined();
+    expect(screen.getByText(/Potência: de 1,50\skW a 2,50\skW, média de 2,00\skW\./)).toBeDefined();
+  });
+
+  it('shows the general meter where the address names nothing that the person sees, and says so', async () => {
+    open(`?ver=00:00:00:00:00:01~power&${SPAN}`);
+    expect(await screen.findByText(/não está entre os seus medidores/)).toBeDefined();
+    expect(await screen.findByRole('slider', { name: 'Potência' })).toBeDefined();
+    expect(api.asked.find(({ path }) => path === '/api/board/curve')?.body).toMatchObject({ id: MAC });
+  });
+
+  it('lists what happened with its author, which only who may write can add to', async () => {
+    const { unmount } = open();
+    expect(await screen.findByText('Forno novo')).toBeDefined();
+    expect(screen.getByText(/Ana Souza · Geral/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Anotar' })).toBeDefined();
+    unmount();
+    open(undefined, { ...aUser, profile: 'client' });
+    expect(await screen.findByText('Forno novo')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Anotar' })).toBeNull();
+  });
+
+  it('says what is missing: a meter, a measurement, an answer', async () => {
+    isEmpty = true;
+    const empty = open();
+    expect(await screen.findByText('Nada foi medido neste período.')).toBeDefined();
+    empty.unmount();
+    isFailing = true;
+    const failed = open();
+    expect(await screen.findByText('Tente mais tarde.')).toBeDefined();
+    failed.unmount();
+    boards = [];
+    open();
+    expect(await screen.findByText('As curvas aparecem aqui quando houver um medidor.')).toBeDefined();
+  });
+
+  it('asks one to come closer for what only frames tell', async () => {
+    open(`?ver=${MAC}~currentA&de=2026-01-01T00:00:00Z&ate=2026-06-01T00:00:00Z`);
+    expect(await screen.findByText('Aproxime para ver.')).toBeDefined();
+    expect(api.asked.some(({ path }) => path === '/api/board/curve')).toBe(false);
+  });
+});
