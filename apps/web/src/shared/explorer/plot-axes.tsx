@@ -1,5 +1,6 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
+import { memo } from 'react';
 import type { Scale } from '../charts/scale.ts';
 import classes from './plot.module.css';
 import { type Axis, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
@@ -7,6 +8,8 @@ import { timeTicks } from './time-ticks.ts';
 import type { Viewport } from './viewport.ts';
 
 const SIDE_ROOM = 52;
+/** A time at the very edge is not cut off, px. */
+const EDGE_ROOM = 24;
 
 export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
   Math.abs(value) < 1e-9 ? '0' : formatNumber(value, decimals);
@@ -50,16 +53,14 @@ const ScaleNumbers = ({
   );
 };
 
-interface PlotAxesProps {
+interface ScalesProps {
   readonly geometry: PlotGeometry;
-  readonly view: Viewport;
-  readonly zone: Zone;
   readonly width: number;
   readonly height: number;
 }
 
-/** Lines, numbers and times round the curves. The numbers of the first axis stand left, those of others right. */
-export const PlotAxes = ({ geometry, view, zone, width, height }: PlotAxesProps) => (
+/** Lines and numbers round the curves: those of the first axis stand left, of others right. A hand that pans leaves them. */
+export const Scales = memo(({ geometry, width, height }: ScalesProps) => (
   <svg className={classes.axes} width={width} height={height} aria-hidden="true">
     {geometry.panes.map((pane) => (
       <g key={pane.top}>
@@ -88,17 +89,64 @@ export const PlotAxes = ({ geometry, view, zone, width, height }: PlotAxesProps)
         ))}
       </g>
     ))}
-    {timeTicks(view, geometry.width, zone).map(({ x, label }) => {
-      const at = geometry.xOf(x);
-      const isFirst = at < geometry.left + 14;
-      return (
-        <g key={x}>
-          <line className={classes.tick} x1={at} x2={at} y1={geometry.bottom} y2={geometry.bottom + 4} />
-          <text x={at} y={geometry.bottom + 19} textAnchor={isFirst ? 'start' : 'middle'}>
-            {label}
-          </text>
-        </g>
-      );
-    })}
   </svg>
-);
+));
+
+interface TimesProps {
+  readonly view: Viewport;
+  readonly zone: Zone;
+  /** Of the plot, px. */
+  readonly width: number;
+}
+
+/** So much of the view is lettered beyond each of its ends, to be there when it is moved. */
+const BEYOND = 0.5;
+
+/** The times of a view and of what lies beside it, from its left edge. */
+const Times = memo(({ view, zone, width }: TimesProps) => {
+  const length = view.to - view.from;
+  const wide = { from: view.from - BEYOND * length, to: view.to + BEYOND * length };
+  return timeTicks(wide, width * (1 + 2 * BEYOND), zone).map(({ x, label }) => {
+    const at = ((x - view.from) / length) * width;
+    return (
+      <g key={x}>
+        <line className={classes.tick} x1={at} x2={at} y1={0} y2={4} />
+        <text x={at} y={19} textAnchor="middle">
+          {label}
+        </text>
+      </g>
+    );
+  });
+});
+
+/** Times below the curves: where the view is only moved, so are they, as they are. */
+export const TimeAxis = ({
+  geometry,
+  view,
+  told,
+  zone,
+}: {
+  readonly geometry: PlotGeometry;
+  readonly view: Viewport;
+  readonly told: Viewport;
+  readonly zone: Zone;
+}) => {
+  const isMoved = Math.abs(view.to - view.from - (told.to - told.from)) < 2;
+  const lettered = isMoved ? told : view;
+  const shift = geometry.xOf(lettered.from) - geometry.left;
+  return (
+    <div
+      className={classes.times}
+      style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}
+    >
+      <svg
+        width={geometry.width}
+        height={26}
+        style={{ marginLeft: EDGE_ROOM, transform: `translateX(${shift}px)` }}
+        aria-hidden="true"
+      >
+        <Times view={lettered} zone={zone} width={geometry.width} />
+      </svg>
+    </div>
+  );
+};

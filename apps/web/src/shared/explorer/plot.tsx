@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, u
 import { useSize } from '../charts/use-size.ts';
 import { paint } from './paint.ts';
 import classes from './plot.module.css';
-import { PlotAxes } from './plot-axes.tsx';
+import { Scales, TimeAxis } from './plot-axes.tsx';
 import { axesOf, type DrawnCurve, type PlotGeometry, plotGeometry } from './plot-geometry.ts';
 import { keyEffect } from './plot-keys.ts';
 import { instantText, readAt } from './reading.ts';
@@ -102,13 +102,19 @@ const Marks = ({
 export const Plot = (props: PlotProps) => {
   const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onRemove } = props;
   const { ref, width, height } = useSize<HTMLDivElement>();
-  const [view, move] = useLiveView(props.view, onView);
+  const { view: told } = props;
+  const [view, move] = useLiveView(told, onView);
   const [cursor, setCursor] = useState<number | null>(null);
   // Scales follow what was told, not the hand: a curve that is moved does not breathe.
-  const axes = useMemo(() => axesOf(curves, props.view), [curves, props.view]);
+  const axes = useMemo(() => axesOf(curves, told), [curves, told]);
   const geometry = useMemo(
     () => plotGeometry(axes, view, { width, height, isApart }),
     [axes, view, width, height, isApart],
+  );
+  // What does not follow the hand: it is drawn again where the hand rests.
+  const resting = useMemo(
+    () => plotGeometry(axes, told, { width, height, isApart }),
+    [axes, told, width, height, isApart],
   );
   const first = curves[0]?.curve ?? null;
   const shades = useMemo(
@@ -135,7 +141,7 @@ export const Plot = (props: PlotProps) => {
         ].join(', ');
   return (
     <>
-      <SeriesStrip curves={curves} view={view} cursor={read} zone={zone} onRemove={onRemove} />
+      <SeriesStrip curves={curves} view={told} cursor={read} zone={zone} onRemove={onRemove} />
       <div
         ref={ref}
         className={classes.plot}
@@ -143,9 +149,9 @@ export const Plot = (props: PlotProps) => {
         tabIndex={0}
         aria-label={label}
         aria-orientation="horizontal"
-        aria-valuemin={Math.round(view.from)}
-        aria-valuemax={Math.round(view.to)}
-        aria-valuenow={Math.round(read ?? view.to)}
+        aria-valuemin={Math.round(told.from)}
+        aria-valuemax={Math.round(told.to)}
+        aria-valuenow={Math.round(read ?? told.to)}
         aria-valuetext={said}
         data-tour="explorer-plot"
         onKeyDown={onKeyDown}
@@ -154,7 +160,8 @@ export const Plot = (props: PlotProps) => {
         {width > 0 && (
           <>
             <Curves geometry={geometry} view={view} shades={shades} width={width} height={height} />
-            <PlotAxes geometry={geometry} view={view} zone={zone} width={width} height={height} />
+            <Scales geometry={resting} width={width} height={height} />
+            <TimeAxis geometry={geometry} view={view} told={told} zone={zone} />
             <Marks marks={marks} geometry={geometry} />
             {read !== null && (
               <i

@@ -1,4 +1,5 @@
 import type { Zone } from '@nascente/domain/time/zone';
+import { memo } from 'react';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './plot.module.css';
 import type { DrawnCurve } from './plot-geometry.ts';
@@ -31,7 +32,7 @@ export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | '
 );
 
 /** Each series with what it says where the pointer is: never over the curves. */
-export const SeriesStrip = ({ curves, view, cursor, zone, onRemove }: SeriesStripProps) => (
+export const SeriesStrip = memo(({ curves, view, cursor, zone, onRemove }: SeriesStripProps) => (
   <div className={classes.strip}>
     <p className={classes.when} aria-hidden="true">
       {cursor === null ? 'Último em vista' : instantText(cursor, zone, curves[0]?.curve.length ?? 0)}
@@ -58,4 +59,4 @@ export const SeriesStrip = ({ curves, view, cursor, zone, onRemove }: SeriesStri
       })}
     </ul>
   </div>
-);
+));

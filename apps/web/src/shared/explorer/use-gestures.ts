@@ -36,10 +36,15 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
     if (element === null) return;
     const held = new Map<number, Held>();
     let grasped: readonly [number, number] | null = null;
-    const xIn = (event: MouseEvent): number => event.clientX - element.getBoundingClientRect().left;
+    // Asked for once a hold: of a plot that is drawn anew at each move it would have to be laid out.
+    let left = 0;
+    const xIn = (event: MouseEvent): number => {
+      if (held.size === 0) left = element.getBoundingClientRect().left;
+      return event.clientX - left;
+    };
     const shareOf = (x: number): number => {
-      const { left, width } = latest.current.geometry;
-      return (x - left) / width;
+      const { geometry } = latest.current;
+      return (x - geometry.left) / geometry.width;
     };
     const instantAt = (view: Viewport, x: number): number => view.from + shareOf(x) * (view.to - view.from);
 
