@@ -19,13 +19,21 @@ const placesIn = (curve: Curve, view: Viewport): readonly [number, number] => {
   return [Math.max(0, first - 1), Math.min(curve.at.length, end + 1)];
 };
 
+/** Places on a screen, of half a pixel where there are few points and of a whole one where many share it. */
+const columnsOf = ({ at }: Pick<Curve, 'at'>, [first, end]: readonly [number, number], xOf: Place['xOf']) => {
+  const wide = xOf(at[end - 1] ?? 0) - xOf(at[first] ?? 0);
+  const fine = end - first > wide ? 1 : 2;
+  return (index: number): number => Math.round(xOf(at[index] as number) * fine) / fine;
+};
+
 /**
  * Draws the line of means. Where many points share a column of pixels only its first, lowest, highest and last are drawn:
  * ten thousand points cost no more than the screen is wide, and no spike is lost.
  */
 export const strokeLine = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): void => {
-  const { at, mean } = curve;
+  const { mean } = curve;
   const [first, end] = placesIn(curve, view);
+  const columnOf = columnsOf(curve, [first, end], xOf);
   let column = Number.NaN;
   let [low, high, last] = [0, 0, 0];
   const finish = () => {
@@ -38,7 +46,7 @@ export const strokeLine = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): v
   };
   for (let index = first; index < end; index++) {
     const value = mean[index] as number;
-    const x = Math.round(xOf(at[index] as number) * 2) / 2;
+    const x = columnOf(index);
     const isLifted = index === first || isGapBefore(curve, index);
     if (!isLifted && x === column) {
       low = Math.min(low, value);
@@ -82,16 +90,26 @@ export const piecesIn = (curve: Curve, view: Viewport): (readonly [number, numbe
   return pieces;
 };
 
-/** Draws the outline between the lowest and the highest of each stretch, a piece at a time. */
+/** Draws the outline between the lowest and the highest of each column of pixels, a piece at a time. */
 export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): void => {
-  const { at, low, high } = curve;
+  const { low, high } = curve;
   if (low === null || high === null) return;
+  const columnOf = columnsOf(curve, placesIn(curve, view), xOf);
   for (const [first, end] of piecesIn(curve, view)) {
-    pen.moveTo(xOf(at[first] as number), yOf(high[first] as number));
-    for (let index = first + 1; index < end; index++)
-      pen.lineTo(xOf(at[index] as number), yOf(high[index] as number));
-    for (let index = end - 1; index >= first; index--)
-      pen.lineTo(xOf(at[index] as number), yOf(low[index] as number));
+    const columns: { readonly x: number; low: number; high: number }[] = [];
+    for (let index = first; index < end; index++) {
+      const x = columnOf(index);
+      const [lowest, highest] = [low[index] as number, high[index] as number];
+      const last = columns.at(-1);
+      if (last?.x === x) {
+        last.low = Math.min(last.low, lowest);
+        last.high = Math.max(last.high, highest);
+      } else columns.push({ x, low: lowest, high: highest });
+    }
+    for (const [place, { x, high: top }] of columns.entries())
+      if (place === 0) pen.moveTo(x, yOf(top));
+      else pen.lineTo(x, yOf(top));
+    for (const { x, low: bottom } of columns.toReversed()) pen.lineTo(x, yOf(bottom));
   }
 };
 

@@ -68,7 +68,7 @@ const paintCurve = (
   context.globalAlpha = isCompared ? 0.55 : 1;
   context.lineWidth = isCompared ? 1.25 : 1.6;
   context.setLineDash(isCompared ? [5, 4] : [...dash]);
-  context.lineJoin = 'round';
+  context.lineJoin = 'bevel';
   context.beginPath();
   (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
   context.stroke();
