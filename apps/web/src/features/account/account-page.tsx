@@ -23,13 +23,13 @@ export const AccountPage = () => {
           <AccountForm />
         </Card>
         <OwnPasswordCard />
+        <SessionsCard />
       </CardColumn>
       <CardColumn span={5}>
         <ProfileCard />
         {may(profile, 'bring-accounts') && <PartnerLinkCard />}
         <PasskeysCard />
         <SecondStepCard />
-        <SessionsCard />
         <OwnDataCard />
         <ApiKeysCard />
       </CardColumn>

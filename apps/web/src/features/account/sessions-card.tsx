@@ -112,7 +112,7 @@ export const SessionsCard = () => {
           </ul>
         )}
         {all && all.length > 1 && (
-          <div className={rows.tags}>
+          <div className={styles.acts}>
             <Button variant="default" onClick={() => setEnding('others')}>
               Encerrar todas as outras
             </Button>

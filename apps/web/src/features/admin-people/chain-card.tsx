@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import {
-  AUDIT_FORMATS,
   type AuditFormat,
   type AuditProblem,
   type AuditVerification,
@@ -14,11 +13,9 @@ import { formatDateTime } from '@nascente/domain/units/format';
 import { useMutation } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './chain.module.css';
 
 const FORMATS: Readonly<Record<AuditFormat, string>> = { csv: 'CSV', jsonl: 'JSON, um por linha' };
@@ -83,21 +80,13 @@ const Verdict = ({ found }: { found: AuditVerification }) => {
   );
 };
 
-// A download that broke off fails in the browser's own words.
+// A call that broke off fails in the browser's own words.
 const wordsOfFailure = (failure: Error) =>
   failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE;
 
 /** Whether the trail is as it was recorded, and the whole of it as a file. */
 export const ChainCard = () => {
   const verification = useMutation({ mutationFn: () => request(verifyAudit, {}) });
-  const download = useMutation({
-    mutationFn: (format: AuditFormat) => requestFile(exportAudit, { query: { format } }),
-    onSuccess: (content, format) => {
-      saveFile(`auditoria-${new Date().toISOString().slice(0, 10)}.${format}`, content);
-      announce('O arquivo foi baixado.', { tone: 'good' });
-    },
-    onError: (failure) => announce(wordsOfFailure(failure), { tone: 'bad' }),
-  });
   return (
     <Card tour="audit-chain" title="Cadeia" qualifier="cada registro leva o hash do anterior">
       <div className={styles.chain}>
@@ -108,18 +97,11 @@ export const ChainCard = () => {
           <Button loading={verification.isPending} onClick={() => verification.mutate()}>
             Conferir a cadeia
           </Button>
-          {AUDIT_FORMATS.map((format) => (
-            <Button
-              key={format}
-              variant="default"
-              leftSection={<Icon name="download" size={18} />}
-              loading={download.isPending && download.variables === format}
-              disabled={download.isPending}
-              onClick={() => download.mutate(format)}
-            >
-              {FORMATS[format]}
-            </Button>
-          ))}
+          <DownloadButtons
+            formats={FORMATS}
+            fetchFile={(format) => requestFile(exportAudit, { query: { format } })}
+            fileName={(format) => `auditoria-${new Date().toISOString().slice(0, 10)}.${format}`}
+          />
         </div>
         {verification.isError && (
           <Notice tone="bad" live>

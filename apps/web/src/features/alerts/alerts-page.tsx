@@ -13,7 +13,7 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
+import { Card, CardColumn } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
@@ -177,10 +177,14 @@ export const AlertsPage = () => {
     <Page title="Alertas">
       {led !== null && <OneAlert id={led} now={now} />}
       <AlertList />
-      <RulesCard />
-      {may(profile, 'edit-alert-rules') && <SettingsCard />}
-      <NoticesCard />
-      {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
+      <CardColumn span={6} isLoose>
+        <NoticesCard />
+        {may(profile, 'edit-alert-rules') && <SettingsCard />}
+      </CardColumn>
+      <CardColumn span={6} isLoose>
+        <RulesCard />
+        {may(profile, 'edit-alert-webhooks') && <WebhooksCard />}
+      </CardColumn>
     </Page>
   );
 };

@@ -20,7 +20,7 @@ export const EditMeter = ({ board }: { readonly board: Board }) => {
       overline={board.Alias}
       action={<TextLink to={`/meter/${board.macAddress}`}>Ver medidor</TextLink>}
     >
-      <Card title="Dados do medidor" span={mayEdit ? 7 : 12}>
+      <Card title="Dados do medidor" span={7}>
         <EditForm board={board} mayEdit={mayEdit} />
       </Card>
       {mayEdit && (

@@ -57,15 +57,20 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
   );
 };
 
+/** Beside the amount in the large figure stands the other one: none stands twice. */
 const AboutCard = ({ group, meters }: LoadedProps) => {
   const { profile } = useUser();
+  const [unit] = useUnit();
   return (
     <Card title="Sobre o grupo" span={4} className={styles.about}>
       <StatList>
         <Stat label="Vencimento">{dueInWords(group)}</Stat>
         <Stat label="Medidores">{group.boards.length}</Stat>
-        <Stat label="Consumo">{quantityText(group.total, group.type)}</Stat>
-        <Stat label="Custo">{group.cost === null ? 'sem tarifa' : moneyText(group.cost)}</Stat>
+        {unit === 'money' ? (
+          <Stat label="Consumo">{quantityText(group.total, group.type)}</Stat>
+        ) : (
+          <Stat label="Custo">{group.cost === null ? 'sem tarifa' : moneyText(group.cost)}</Stat>
+        )}
       </StatList>
       {profile === 'client' && <p className={styles.note}>Somam os medidores que você acompanha.</p>}
       <ApportionLinks group={group} meters={meters} />

@@ -1,16 +1,11 @@
-import { Button, NativeSelect } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
+import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/Loader.css';
 import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/contract/exports';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestFile } from '../../shared/api-client.ts';
-import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
-import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
-import { Icon } from '../../shared/ui/icon.tsx';
-import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
+import { METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
 
 interface ExportCardProps {
@@ -38,23 +33,11 @@ const fileName = (mac: string, { dateIn, dateOut }: ExportCardProps['span'], for
 /** What is shown as a file. */
 export const ExportCard = ({ mac, span }: ExportCardProps) => {
   const [rows, setRows] = useState<Rows>('each');
-  const download = useMutation({
-    mutationFn: (format: ExportFormat) => {
-      const period = { start: String(span.dateIn), end: String(span.dateOut) };
-      const every = rows === 'each' ? {} : { every: rows };
-      return requestFile(exportReadings, { params: { mac }, query: { ...period, format, ...every } });
-    },
-    onSuccess: (content, format) => {
-      saveFile(fileName(mac, span, format), content);
-      announce('O arquivo foi baixado.', { tone: 'good', lastsMs: METER_AREA_MS });
-    },
-    // A download that broke off fails in the browser's own words.
-    onError: (failure) =>
-      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, {
-        tone: 'bad',
-        lastsMs: METER_AREA_MS,
-      }),
-  });
+  const fetchFile = (format: ExportFormat) => {
+    const period = { start: String(span.dateIn), end: String(span.dateOut) };
+    const every = rows === 'each' ? {} : { every: rows };
+    return requestFile(exportReadings, { params: { mac }, query: { ...period, format, ...every } });
+  };
   return (
     <Card tour="history-export" title="Exportar" qualifier="o período pesquisado">
       <div className={classes.export}>
@@ -66,18 +49,12 @@ export const ExportCard = ({ mac, span }: ExportCardProps) => {
             setRows(ROWS.find(({ value }) => value === event.target.value)?.value ?? 'each')
           }
         />
-        {(['csv', 'xlsx'] as const).map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            leftSection={<Icon name="download" size={18} />}
-            loading={download.isPending && download.variables === format}
-            disabled={download.isPending}
-            onClick={() => download.mutate(format)}
-          >
-            {NAMES[format]}
-          </Button>
-        ))}
+        <DownloadButtons
+          formats={NAMES}
+          fetchFile={fetchFile}
+          fileName={(format) => fileName(mac, span, format)}
+          lastsMs={METER_AREA_MS}
+        />
       </div>
     </Card>
   );

@@ -1,10 +1,7 @@
-import { Button, Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
+import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Checkbox.css';
-import '@mantine/core/styles/Loader.css';
 import type { BillAnswer } from '@nascente/contract/bills';
 import {
-  REPORT_FORMATS,
   type ReportFormat,
   readReport,
   readReportSubscription,
@@ -13,8 +10,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, request, requestFile } from '../../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api-failure.ts';
-import { saveFile } from '../../../shared/save-file.ts';
-import { Icon } from '../../../shared/ui/icon.tsx';
+import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import classes from './report-files.module.css';
@@ -58,36 +54,22 @@ const ReportByMail = ({ type }: Pick<BillAnswer, 'type'>) => {
 /** The report of the cycle as a file, to keep, to print or to send on. */
 export const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
   const { id } = useBillAddress();
-  const download = useMutation({
-    mutationFn: (format: ReportFormat) =>
-      requestFile(readReport, {
-        params: { id },
-        query: { type: bill.type, start: bill.cycle.start, format },
-      }),
-    onSuccess: (content, format) => {
-      saveFile(fileName(bill, format), content);
-      announce('O relatório foi baixado.', { tone: 'good' });
-    },
-    onError: (failure) =>
-      announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad' }),
-  });
   return (
     <div className={classes.report}>
       <p>Relatório deste ciclo, com os dias, a conta e a parte de cada medidor.</p>
       <div className={classes.formats}>
-        {REPORT_FORMATS.map((format) => (
-          <Button
-            key={format}
-            variant="default"
-            aria-label={`Baixar relatório em ${NAMES[format]}`}
-            leftSection={<Icon name="download" size={18} />}
-            loading={download.isPending && download.variables === format}
-            disabled={download.isPending}
-            onClick={() => download.mutate(format)}
-          >
-            {NAMES[format]}
-          </Button>
-        ))}
+        <DownloadButtons
+          formats={NAMES}
+          fetchFile={(format) =>
+            requestFile(readReport, {
+              params: { id },
+              query: { type: bill.type, start: bill.cycle.start, format },
+            })
+          }
+          fileName={(format) => fileName(bill, format)}
+          labelOf={(format) => `Baixar relatório em ${NAMES[format]}`}
+          done="O relatório foi baixado."
+        />
       </div>
       <ReportByMail type={bill.type} />
     </div>

@@ -131,7 +131,7 @@ export const FoundPage = () => {
   const [found, setFound] = useState<Found | null>(null);
   return (
     <BillFrame title="Descobrir pela conta">
-      <Card title="A conta da distribuidora" span={found === null ? 12 : 5}>
+      <Card title="A conta da distribuidora" span={found === null ? 8 : 5}>
         <LinesForm onFound={setFound} />
       </Card>
       {found !== null && <FoundResult day={found.day} found={found.answer} />}

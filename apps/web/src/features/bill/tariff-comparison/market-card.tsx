@@ -156,7 +156,9 @@ export const MarketCard = () => {
         <p className={sheet.advice} role="status">
           {adviceOf(comparison)}
         </p>
-        <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
+        <div className={sheet.offer}>
+          <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
+        </div>
         <Markets comparison={comparison} />
         <MissingNotice missing={missing} />
       </div>
