@@ -5,14 +5,12 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { chunkGroups } from './bundling/chunks.ts';
 import { compressedFiles } from './bundling/compressed-files.ts';
 import { firstPaint } from './bundling/first-paint.ts';
-import { preloadTextFont } from './bundling/text-font.ts';
 
 const server = process.env.NASCENTE_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   plugins: [
     react(),
-    preloadTextFont(),
     firstPaint(),
     VitePWA({
       registerType: 'prompt',

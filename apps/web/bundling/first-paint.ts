@@ -52,10 +52,16 @@ const earlyFiles = (bundle: Bundle): Record<string, string[]> => {
   );
 };
 
+const textFontOf = (bundle: Bundle): string => {
+  const font = Object.keys(bundle).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file));
+  if (font === undefined) throw new Error('The build has no text font: was it renamed?');
+  return `/${font}`;
+};
+
 const inlineScript = (bundle: Bundle | undefined, sheets: readonly string[], entry: string): string => {
   const source = readFileSync(SCRIPT, 'utf8');
   if (!bundle) return source;
-  const files = JSON.stringify({ entry, sheets, ...earlyFiles(bundle) });
+  const files = JSON.stringify({ entry, sheets, font: textFontOf(bundle), ...earlyFiles(bundle) });
   return minifySync(
     'first-paint.js',
     source.replace(/files = \{[^}]*\}/, () => `files = ${files}`),

@@ -15,6 +15,7 @@ const source = readFileSync(join(import.meta.dirname, 'script.js'), 'utf8');
 const files = {
   entry: '',
   sheets: [],
+  font: '/text.woff2',
   login: ['/login.js'],
   shell: ['/shell.js', '/shell.css'],
   home: ['/home.js'],
@@ -81,6 +82,18 @@ describe('what is painted first', () => {
   ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
     expect(open(address, kept)).toMatchObject({ first, asked });
   });
+});
+
+it('asks for the text font once the files of the screen have come or failed, and not before', async () => {
+  const asked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+  open('/home', { token: 't' });
+  const links = [...document.head.querySelectorAll('link')];
+  for (const [place, link] of links.entries()) {
+    expect(asked()).not.toContain('/text.woff2');
+    link.dispatchEvent(new Event(place === 0 ? 'error' : 'load'));
+    await Promise.resolve();
+  }
+  await vi.waitFor(() => expect(asked()).toContain('/text.woff2'));
 });
 
 it('names the second brand, with its icon and manifest, before the browser asks for those of the first', () => {

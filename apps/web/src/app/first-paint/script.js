@@ -2,7 +2,7 @@
 // which of the two first paints of index.html is due, and asks at once for the files that the address will need.
 (() => {
   /** Put in by the build. */
-  const files = { entry: '', sheets: [], login: [], shell: [], home: [], meter: [], bill: [] };
+  const files = { entry: '', sheets: [], font: '', login: [], shell: [], home: [], meter: [], bill: [] };
 
   const read = (name) => {
     try {
@@ -105,12 +105,25 @@
   };
 
   const link = (href, attributes) => {
-    document.head.append(
-      Object.assign(document.createElement('link'), { crossOrigin: '', href, ...attributes }),
-    );
+    const element = Object.assign(document.createElement('link'), { crossOrigin: '', href, ...attributes });
+    document.head.append(element);
+    return element;
   };
   const askFor = (file) =>
     link(file, file.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' });
+
+  /**
+   * The text font comes while the program is evaluated, when nothing else is on the way: it is as large as a third of the
+   * scripts, and before them there is no text. The fallback has its measures, so nothing moves when it comes.
+   */
+  const askForFontAfter = (links) => {
+    const arrivals = links.map(
+      (one) => new Promise((done) => Object.assign(one, { onload: done, onerror: done })),
+    );
+    void Promise.all(arrivals).then(() => {
+      if (files.font !== '') link(files.font, { rel: 'preload', as: 'font', type: 'font/woff2' });
+    });
+  };
 
   /** The paint goes before the work of a few hundred milliseconds; a page opened out of sight does not paint. */
   const start = () => {
@@ -141,6 +154,6 @@
   // A token in the address takes the place of the kept one only once the program has judged it.
   if (inside && !/[?&]token=/.test(search)) askFirst(read('token'));
   for (const sheet of files.sheets) link(sheet, { rel: 'stylesheet' });
-  for (const file of wanted(inside)) askFor(file);
+  askForFontAfter(wanted(inside).map(askFor));
   document.addEventListener('DOMContentLoaded', startAfterPaint, { once: true });
 })();
