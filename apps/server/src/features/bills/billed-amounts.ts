@@ -143,7 +143,7 @@ export const createBilledAmounts = (needs: {
       // Made once all cycles are looked at, of those that this call has not asked for yet.
       const made = Promise.resolve().then(() => billsOf(establishment, unknown));
       return Promise.all(
-        cycles.map(({ first, last }) => {
+        cycles.map(async ({ first, last }) => {
           const days = { first, last: earlierDay(last, today) };
           if (!isTold(days)) return null;
           const key = [establishment.id, establishment.type, days.first, days.last].join(' ');
