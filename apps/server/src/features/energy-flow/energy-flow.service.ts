@@ -13,8 +13,9 @@ import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { BegunBill, BillsService, EstablishmentMeter } from '../bills/index.ts';
+import type { BegunBill, BillsService } from '../bills/index.ts';
 import { inUnits, type QuarterSums } from '../consumption/index.ts';
+import type { EstablishmentMeter } from '../establishments/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
 
 type Asked = QueryOf<typeof readEnergyFlow>;
@@ -56,13 +57,17 @@ export const createEnergyFlowService = (needs: {
 }): EnergyFlowService => {
   const { bills, apportionment, sums } = needs;
 
-  const measure = ({ meter, from, to }: MeterPart<EstablishmentMeter>): Promise<EnergySeries> =>
-    sums('all quantities', [{ installationId: meter.installationId, from, to }]);
+  /** Each part by itself. */
+  const measure = (parts: readonly MeterPart<EstablishmentMeter>[]): Promise<readonly EnergySeries[]> =>
+    sums(
+      'all quantities',
+      parts.map(({ meter: { installationId }, from, to }) => [{ installationId, from, to }]),
+    );
 
   /** Of each inverter by itself: its clamps may lie either way round. */
   const generated = async (inverters: readonly MeterPart<EstablishmentMeter>[]): Promise<number | null> => {
     if (inverters.length === 0) return null;
-    const series = await Promise.all(inverters.map(measure));
+    const series = await measure(inverters);
     return series.reduce((sum, one) => sum + Math.max(consumedIn(one), injectedIn(one)), 0);
   };
 
@@ -74,7 +79,7 @@ export const createEnergyFlowService = (needs: {
     const generals = generalParts(meters, time);
     if (type === 'water') return { isMeasuredWhole: generals.length > 0, exported: 0, generation: null };
     const [general, generation] = await Promise.all([
-      Promise.all(generals.map(measure)),
+      measure(generals),
       generated(inverterParts(meters, time)),
     ]);
     return {

@@ -61,11 +61,9 @@ export const createEstablishmentDayService = (needs: {
 
   const dayOf = async (establishment: MeasuredEstablishment, date: CivilDate) => {
     const { parts } = measuredOn(establishment, { first: date, last: date });
-    const series = await sums(
-      establishment.type === 'water' ? 'water' : 'electric',
-      parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to })),
-    );
-    return quartersOf(establishment, date, series);
+    const spans = parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+    const [series] = await sums(establishment.type === 'water' ? 'water' : 'electric', [spans]);
+    return series === undefined ? [] : quartersOf(establishment, date, series);
   };
 
   const heardOf = async (

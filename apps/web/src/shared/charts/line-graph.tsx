@@ -26,7 +26,7 @@ export interface LineRule {
 }
 
 /** A curve drawn behind the one that is read. */
-interface LineCurve {
+export interface LineCurve {
   readonly points: readonly LinePoint[];
   /** Name of a CSS variable. */
   readonly color: `--${string}`;
