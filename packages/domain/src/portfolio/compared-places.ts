@@ -16,7 +16,7 @@ export interface ComparedPlace {
 }
 
 /** By what consumption is divided, the one that explains most of it first. */
-export const INTENSITIES = ['per-area', 'per-person', 'per-open-hour'] as const;
+const INTENSITIES = ['per-area', 'per-person', 'per-open-hour'] as const;
 export type Intensity = (typeof INTENSITIES)[number];
 
 /** One that uses far more, or far less, than those that are like it. */

@@ -14,7 +14,7 @@ const LEAST_SHARE = 0.5;
 const PHASES = ['A', 'B', 'C'] as const;
 
 /** How the readings of one phase lie. */
-export interface PhaseWeek {
+interface PhaseWeek {
   readonly phase: 'A' | 'B' | 'C';
   readonly adequate: number;
   readonly precarious: number;

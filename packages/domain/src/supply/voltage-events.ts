@@ -2,7 +2,7 @@ import { type Instant, instant, MINUTE_MS } from '../time/zone.ts';
 import { NO_VOLTAGE_SHARE, type SupplyFrames } from './supply-frames.ts';
 
 /** Afundamento, elevação and interrupção of PRODIST Module 8: 0.1 to 0.9, above 1.1 and below 0.1 of the nominal voltage. */
-export type VoltageEventKind = 'dip' | 'swell' | 'interruption';
+type VoltageEventKind = 'dip' | 'swell' | 'interruption';
 
 /** What frames saw of the voltage leaving 0.9 to 1.1 of the nominal one; what happened between two frames is not seen. */
 export interface VoltageEvent {

@@ -102,7 +102,15 @@ export const createSharedLinksService = (needs: {
       if (keyHash === null) throw new Bug('a new key is no key');
       const { accountId } = caller;
       const link = {
-        ...{ accountId, kind, name, establishmentId, type, start, end, expiresOn, keyHash },
+        accountId,
+        kind,
+        name,
+        establishmentId,
+        type,
+        start,
+        end,
+        expiresOn,
+        keyHash,
         prefix: shownOf(key),
         at: clock(),
       };

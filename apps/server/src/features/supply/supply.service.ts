@@ -14,7 +14,7 @@ import { readableSpan } from '../readings/index.ts';
 import type { FrameField, Frames, MeterFrames } from '../series/index.ts';
 import { answeredWeek } from './answered-week.ts';
 
-export interface SupplyService {
+interface SupplyService {
   week(caller: Caller, mac: string, asked: QueryOf<typeof readSupplyWeek>): Promise<SupplyWeekAnswer>;
 }
 

@@ -91,7 +91,8 @@ const begin = async (port: number, head: string, localAddress?: string) => {
   socket.write(`${head}\r\n\r\n{`);
   return { socket, heard: () => heard };
 };
-const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: WAITS_FOR_BODIES });
+const soon = (check: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(check, { timeout: WAITS_FOR_BODIES });
 
 const LARGE = 17_000;
 const filled = (path: string): string => path.replace(/:[A-Za-z]+/g, 'a');

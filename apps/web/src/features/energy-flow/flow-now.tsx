@@ -19,7 +19,7 @@ interface FlowNowProps {
 }
 
 /** A meter and what flows through it now: W, above 0 from the grid; of water L/min. */
-export interface HeardMeter {
+interface HeardMeter {
   readonly board: Board;
   readonly flow: number;
 }
@@ -32,7 +32,7 @@ const flowIn = ({ frame }: LiveMeter, isWater: boolean): number | null => {
 };
 
 /** Where it goes at this moment, by the meters that were heard. */
-export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
+const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
   const generals = heard.filter(({ board }) => board.isGeral);
   const inverters = heard.filter(({ board }) => isInverter(board));
   const parts = heard

@@ -17,7 +17,7 @@ export const EVENT_NAMES: Readonly<Record<SupplyWeekAnswer['events'][number]['ki
 /** '0,4 %' is more than nothing, and 3,04 % more than three. */
 export const shareText = (share: number): string => formatPercent(share, share === 0 ? 0 : 1);
 
-export interface Indicator {
+interface Indicator {
   readonly key: string;
   readonly label: string;
   /** Null: it was not measured. */
@@ -49,7 +49,7 @@ export const indicatorsOf = (supply: SupplyWeekAnswer): readonly Indicator[] => 
   ];
 };
 
-export interface Verdict {
+interface Verdict {
   readonly tone: 'good' | 'bad' | 'info';
   readonly title: string;
   readonly text: string;

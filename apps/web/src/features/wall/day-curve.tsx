@@ -13,7 +13,7 @@ const HEIGHT = 220;
 const LITRES = 1000;
 
 /** Mean kW of each quarter-hour, of water L/h; a quarter-hour that was not measured has no point. */
-export const pointsOf = (quarters: WallShown['today'], isWater: boolean): LinePoint[] =>
+const pointsOf = (quarters: WallShown['today'], isWater: boolean): LinePoint[] =>
   quarters.flatMap((value, index) =>
     value === null
       ? []

@@ -20,7 +20,7 @@ export interface Flows {
 /** More of them are told as one: nobody reads thirty ribbons. */
 const MOST_BRANCHES = 10;
 const MOST_LEAVES = 6;
-export const PANELS = 'panels';
+const PANELS = 'panels';
 
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 const bySize = (one: SankeyNode, other: SankeyNode): number =>

@@ -4,7 +4,7 @@ import { request } from '../api-client.ts';
 import { ApiFailure } from '../api-failure.ts';
 
 /** What a link shows. Server state begins with the shell, so this is plain state. */
-export interface ShownState {
+interface ShownState {
   /** Kept while the server cannot be reached; null before the first answer, and once the link is over. */
   readonly shown: Shown | null;
   readonly isOver: boolean;
