@@ -107,6 +107,11 @@ const createOwner = async () => {
       values ($1, 'csv', 'Planilha', 'nsi_', $2, now()) returning id`,
     [manager.id, randomBytes(32)],
   );
+  const [savingChange] = await query(
+    `insert into saving_change (installation_id, what, begins_on, per_day, account_id, created_at)
+      values ($1, $2, $3, 10, $4, now()) returning id`,
+    [meter.installationId, NAME, DAY, manager.id],
+  );
   const [sharedLink] = await query(
     `insert into shared_link (account_id, establishment_id, kind, name, prefix, key_hash, type, created_at)
       values ($1, $2, 'tv', $3, 'nsl_', $4, 'eletric', now()) returning id`,
@@ -176,6 +181,7 @@ const createOwner = async () => {
     passkey: passkey?.id ?? '',
     integration: integration?.id ?? '',
     sharedLink: sharedLink?.id ?? '',
+    savingChange: savingChange?.id ?? '',
   };
   return { ids, token: manager.token };
 };
@@ -188,6 +194,7 @@ const holdings = async (): Promise<string> => {
     'select k::text as told from api_key k where account_id = any($1)',
     'select k::text as told from passkey k where account_id = any($1)',
     'select g.id::text as told from integration g where account_id = any($1)',
+    'select c::text as told from saving_change c where account_id = any($1)',
     'select l.id::text as told from shared_link l where account_id = any($1)',
     'select r::text as told from report r where account_id = any($1)',
     'select s::text as told from report_subscription s where account_id = any($1)',

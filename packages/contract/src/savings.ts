@@ -2,6 +2,27 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { longest, oneLine } from './text-line.ts';
+
+const LONGEST_WHAT = 200;
+
+/** What else changed the consumption, and is no saving (IPMVP: a non-routine adjustment). */
+const savingChange = z.object({
+  id: z.string(),
+  what: described('What happened, as it was written.', z.string()),
+  begins: described('The first day of it.', z.string()),
+  undone: described('The day on which it was undone; null while it lasts.', z.nullable(z.string())),
+  perDay: described(
+    'kWh (m³) that it adds a day, below 0 takes away; null where a share is given.',
+    z.nullable(z.number()),
+  ),
+  share: described(
+    'As a share of what a day comes to without it, 0.1 is ten per cent more.',
+    z.nullable(z.number()),
+  ),
+  by: described('Who wrote it; null once that account is gone.', z.nullable(z.string())),
+});
+export type SavingChange = z.output<typeof savingChange>;
 
 const amounts = { avoided: z.number(), low: z.number(), high: z.number() };
 
@@ -33,6 +54,10 @@ export const saving = z.object({
       }),
     ),
   ),
+  changed: described(
+    'What changes entered by hand added to `expected`, kWh or m³; 0 without any.',
+    z.number(),
+  ),
   quality: described(
     'How well the year before is told, by ASHRAE Guideline 14: `good` within what it asks, CV(RMSE) of months up to 15 % and a bias within 5 %.',
     z.enum(['good', 'fair', 'poor']),
@@ -57,7 +82,73 @@ export const readSaving = defineCall({
   answer: z.object({
     ok,
     saving: described('Null while it cannot be told.', z.nullable(saving)),
+    changes: described('What else changed, oldest first.', z.array(savingChange)),
     missing: described('What is missing, in Portuguese; null where it is told.', z.nullable(z.string())),
   }),
 });
 export type SavingAnswer = z.output<typeof readSaving.answer>;
+
+const byMac = { params: z.object({ mac }) };
+const ofChange = { params: z.object({ mac, id: z.string() }) };
+const undone = described(
+  'The day on which it was undone, after its first; null while it lasts.',
+  z.nullable(civilDate),
+);
+
+export const addSavingChange = defineCall({
+  ...byMac,
+  name: 'addSavingChange',
+  method: 'POST',
+  effect: 'changes',
+  path: '/consolidated/saving/:mac/changes',
+  access: 'session',
+  permission: 'decide-opportunities',
+  summary:
+    'Something else than what was done that changed what a meter measures, such as a machine that came: its kWh (m³) a day or its share are counted neither as saved nor as wasted. Either `perDay` or `share`.',
+  body: z.strictObject({
+    what: described(
+      'What happened.',
+      z.string().check(z.trim(), z.minLength(1, 'Escreva o que mudou.'), longest(LONGEST_WHAT), oneLine),
+    ),
+    begins: described('The first day of it.', civilDate),
+    undone: z._default(undone, null),
+    perDay: described(
+      'kWh (m³) that it adds a day, below 0 takes away.',
+      z._default(z.nullable(z.number().check(z.minimum(-1e7), z.maximum(1e7))), null),
+    ),
+    share: described(
+      'As a share of what a day comes to without it, above −1.',
+      z._default(z.nullable(z.number().check(z.gt(-1), z.maximum(10))), null),
+    ),
+  }),
+  fails: ['conflict'],
+  success: 201,
+  answer: z.object({ ok, change: savingChange }),
+});
+
+export const endSavingChange = defineCall({
+  ...ofChange,
+  name: 'endSavingChange',
+  method: 'PATCH',
+  effect: 'changes',
+  path: '/consolidated/saving/:mac/changes/:id',
+  access: 'session',
+  permission: 'decide-opportunities',
+  summary: 'Says on which day a change was undone, or that it lasts.',
+  body: z.strictObject({ undone }),
+  success: 200,
+  answer: z.object({ ok, change: savingChange }),
+});
+
+export const removeSavingChange = defineCall({
+  ...ofChange,
+  name: 'removeSavingChange',
+  method: 'DELETE',
+  effect: 'changes',
+  path: '/consolidated/saving/:mac/changes/:id',
+  access: 'session',
+  permission: 'decide-opportunities',
+  summary: 'Removes a change that was entered by mistake.',
+  success: 200,
+  answer: z.object({ ok }),
+});

@@ -28,6 +28,8 @@ export interface Ids {
   readonly passkey: string;
   readonly integration: string;
   readonly sharedLink: string;
+  /** What else changed the consumption of the board. */
+  readonly savingChange: string;
   /** An alert of the meters. */
   readonly alert: string;
   /** On which alerts are shown. */
@@ -61,6 +63,7 @@ export const ABSENT: Ids = {
   passkey: '01a00000-0000-7000-8000-000000000021',
   integration: '01a00000-0000-7000-8000-000000000018',
   sharedLink: '01a00000-0000-7000-8000-000000000022',
+  savingChange: '01a00000-0000-7000-8000-000000000023',
   alert: '01a00000-0000-7000-8000-000000000015',
   device: '01a00000-0000-7000-8000-000000000016',
   webhook: '01a00000-0000-7000-8000-000000000017',

@@ -34,6 +34,9 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   endSession: ({ session }) => ({ params: { id: session } }),
   createIntegration: ({ mac }) => ({ body: { kind: 'csv', name: 'Planilha', boards: [mac] } }),
   revokeIntegration: ({ integration }) => ({ params: { id: integration } }),
+  addSavingChange: ({ mac }) => ({ params: { mac }, body: { what: 'Forno', begins: DAY, perDay: 10 } }),
+  endSavingChange: ({ mac, savingChange }) => ({ params: { mac, id: savingChange }, body: { undone: null } }),
+  removeSavingChange: ({ mac, savingChange }) => ({ params: { mac, id: savingChange } }),
   createSharedLink: ({ establishment }) => ({
     body: { kind: 'tv', name: 'Recepção', establishmentId: establishment, expiresOn: null },
   }),

@@ -8,7 +8,7 @@ export interface MeasuredDay {
 }
 
 /** What a year in which nothing was changed yet says of any day. */
-export interface Baseline {
+interface Baseline {
   /** What the day would have come to; never below nothing. */
   expectedOn(date: CivilDate): number;
   /** How many waves a year the season has in it, 0 to 3: chosen by months that were left out. */

@@ -217,6 +217,13 @@ const sources = (db: Connection, accountId: string) => ({
       'd.decided_at',
     ])
     .execute(),
+  savingChanges: db
+    .selectFrom('saving_change as c')
+    .innerJoin('installation as i', 'i.id', 'c.installation_id')
+    .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+    .where((where) => where.or([where('c.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['i.mac', 'c.what', 'c.begins_on', 'c.undone_on', 'c.per_day', 'c.share', 'c.created_at'])
+    .execute(),
   alerts: db
     .selectFrom('alert as a')
     .innerJoin('establishment as e', 'e.id', 'a.establishment_id')

@@ -1,22 +1,44 @@
-import { readSaving } from '@nascente/contract/savings';
+import { addSavingChange, endSavingChange, readSaving, removeSavingChange } from '@nascente/contract/savings';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Database } from '../../platform/database/open-database.ts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import type { AuditTrail } from '../audit/index.ts';
 import type { ConsumptionReader, MeterPrices } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
+import { deviceOf } from '../session/index.ts';
+import { createSavingChangesRepository } from './saving-changes.repository.ts';
+import { createSavingChanges } from './saving-changes.service.ts';
 import { createSavingsService } from './savings.service.ts';
 
-/** What was saved since a change, against the year before it. */
+/** What was saved since a change, against the year before it, and what else changed meanwhile. */
 export const createSavingsFeature = (needs: {
+  database: Pick<Database, 'db'>;
   directory: MeterDirectory;
   reader: ConsumptionReader;
   prices: MeterPrices;
+  audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const savings = createSavingsService(needs);
+  const { db } = needs.database;
+  const savings = createSavingsService({ ...needs, repository: createSavingChangesRepository(db) });
+  const changes = createSavingChanges({ ...needs, db });
   return {
-    register: (app) =>
+    register(app) {
       bindCall(app, readSaving, ({ caller, params, query }) =>
         savings.ofMeter(caller, params.mac, query.since),
-      ),
+      );
+      bindCall(app, addSavingChange, async ({ caller, params: { mac }, body, request }) => ({
+        ok: true,
+        change: await changes.add({ caller, mac, device: deviceOf(request) }, body),
+      }));
+      bindCall(app, endSavingChange, async ({ caller, params: { mac, id }, body, request }) => ({
+        ok: true,
+        change: await changes.end({ caller, mac, device: deviceOf(request) }, id, body.undone),
+      }));
+      bindCall(app, removeSavingChange, async ({ caller, params: { mac, id }, request }) => {
+        await changes.remove({ caller, mac, device: deviceOf(request) }, id);
+        return { ok: true };
+      });
+    },
   };
 };

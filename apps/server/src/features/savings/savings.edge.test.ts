@@ -1,4 +1,4 @@
-import { readSaving } from '@nascente/contract/savings';
+import { addSavingChange, endSavingChange, readSaving, removeSavingChange } from '@nascente/contract/savings';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -64,6 +64,7 @@ describe('the saving since a change', () => {
     expect(await read(meter.mac)).toEqual({
       ok: true,
       saving: null,
+      changes: [],
       missing: 'Faltam dados do ano anterior à mudança: 252 dias inteiros medidos, e são precisos 300.',
     });
     expect(await read(meter.mac, '2026-11-19')).toMatchObject({
@@ -77,5 +78,76 @@ describe('the saving since a change', () => {
     const { token } = await api.seed.person();
     const url = `/consolidated/saving/${meter.mac}?since=${CHANGE}`;
     expect((await api.fail('GET', url, { token })).status).toBe(404);
+  });
+});
+
+describe('what else changed, entered by hand', () => {
+  const changesOf = (mac: string) => `/consolidated/saving/${mac}/changes`;
+  const add = async (mac: string, payload: Readonly<Record<string, unknown>>) =>
+    (
+      await api.succeed(addSavingChange, changesOf(mac), {
+        token: owner.token,
+        payload: { what: 'Forno novo', begins: '2026-10-01', ...payload },
+      })
+    ).change;
+  const told = async (mac: string) => {
+    const { saving, changes } = await read(mac);
+    if (saving === null) throw new Error('a saving');
+    return { ...saving, changes };
+  };
+
+  it('is neither saved nor wasted, from its day until it was undone, with its author and in the trail', async () => {
+    const { meter } = await aMeter('2025-06-01');
+    const before = await told(meter.mac);
+    const change = await add(meter.mac, { perDay: 5 });
+    const during = await told(meter.mac);
+    // From 1 October to 19 November.
+    expect(during.expected - before.expected).toBeCloseTo(50 * 5, 3);
+    expect(during.avoided - before.avoided).toBeCloseTo(50 * 5, 3);
+    expect(during.changed).toBeCloseTo(250, 3);
+    expect(during.changes).toMatchObject([{ what: 'Forno novo', perDay: 5, share: null, by: 'Ana' }]);
+    const [september, october] = during.months.map(({ expected }) => expected);
+    expect(september).toBe(before.months[0]?.expected);
+    expect((october ?? 0) - (before.months[1]?.expected ?? 0)).toBeCloseTo(31 * 5, 3);
+    const url = `${changesOf(meter.mac)}/${change.id}`;
+    await api.succeed(endSavingChange, url, { token: owner.token, payload: { undone: '2026-10-11' } });
+    expect((await told(meter.mac)).changed).toBeCloseTo(10 * 5, 3);
+    await api.succeed(removeSavingChange, url, { token: owner.token });
+    expect(await told(meter.mac)).toEqual(before);
+    const { rows } = await api.database.pool.query<{ action: string }>(
+      `select action from audit_event where actor_id = $1 and action like 'saving-change%' order by id`,
+      [owner.id],
+    );
+    expect(rows.map(({ action }) => action)).toEqual([
+      'saving-change-added',
+      'saving-change-ended',
+      'saving-change-removed',
+    ]);
+  });
+
+  it('is taken out of the year before, where it was there', async () => {
+    const { meter } = await aMeter('2025-06-01');
+    const before = await told(meter.mac);
+    await add(meter.mac, { begins: '2025-07-01', share: 0.25 });
+    const { expected, changed } = await told(meter.mac);
+    // It lasts: the year before is learnt without it, and the days since are expected with it.
+    expect(expected / before.expected).toBeCloseTo(1, 1);
+    expect(changed).toBeGreaterThan(0);
+  });
+
+  it('is refused without an amount, with two, with an end before its beginning, and to who does not look after it', async () => {
+    const { meter } = await aMeter('2026-11-01');
+    const refused = async (payload: Readonly<Record<string, unknown>>, token = owner.token) => {
+      const asked = { token, payload: { what: 'x', begins: '2026-11-10', ...payload } };
+      return (await api.fail('POST', changesOf(meter.mac), asked)).status;
+    };
+    expect(await refused({})).toBe(400);
+    expect(await refused({ perDay: 1, share: 0.1 })).toBe(400);
+    expect(await refused({ perDay: 1, undone: '2026-11-10' })).toBe(400);
+    expect(await refused({ share: -1 })).toBe(400);
+    expect(await refused({ perDay: 1 }, (await api.seed.person()).token)).toBe(404);
+    const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+    await api.seed.give(client, meter);
+    expect(await refused({ perDay: 1 }, client.token)).toBe(403);
   });
 });

@@ -1,9 +1,22 @@
 import type { OpportunityKind } from '@nascente/domain/opportunities/yearly-saving';
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 
 /** What people made of savings that were found. */
 export interface OpportunityTables {
   opportunity_decision: OpportunityDecisionTable;
+  saving_change: SavingChangeTable;
+}
+
+interface SavingChangeTable {
+  id: Generated<string>;
+  installation_id: number;
+  what: string;
+  begins_on: string;
+  undone_on: string | null;
+  per_day: number | null;
+  share: number | null;
+  account_id: string | null;
+  created_at: Date;
 }
 
 interface OpportunityDecisionTable {

@@ -1,5 +1,5 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
-import type { Saving, SavingAnswer } from '@nascente/contract/savings';
+import type { Saving, SavingAnswer, SavingChange } from '@nascente/contract/savings';
 import type { User } from '@nascente/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -51,12 +51,25 @@ const saving: Saving = {
   expected: 60,
   cost: { avoided: 430, low: 240, high: 620 },
   months: [{ month: '2026-10', expected: 37, measured: 23 }],
+  changed: 0,
   quality: 'fair',
   cvRmse: 0.2,
   nmbe: 0,
 };
 let proven: SavingAnswer;
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
+  if (path.endsWith('/changes')) {
+    const change = {
+      id: 'c1',
+      by: 'Marina Costa',
+      perDay: null,
+      share: null,
+      undone: null,
+      ...(body as object),
+    };
+    proven = { ...proven, changes: [change as SavingChange] };
+    return { status: 201, body: { ok: true, change } };
+  }
   if (path.startsWith('/api/consolidated/saving/')) return { body: proven };
   if (method === 'POST') {
     const said = body as { kind: string; state: Opportunity['state']; reason?: string; doneOn?: string };
@@ -165,7 +178,7 @@ describe('the page of opportunities', () => {
 
   it('proves what a mended leak has saved, or says what is missing', async () => {
     opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
-    proven = { ok: true, saving, missing: null };
+    proven = { ok: true, saving, changes: [], missing: null };
     open(aUser, '/opportunities?lista=feitas');
     const row = await rowOf(/Hidrômetro/);
     expect((await row.findByText('Economia comprovada:')).parentElement?.textContent).toBe(
@@ -178,9 +191,33 @@ describe('the page of opportunities', () => {
     );
   });
 
+  it('takes down what else changed, and shows it in the chart and the list', async () => {
+    opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
+    proven = { ok: true, saving: { ...saving, changed: -6 }, changes: [], missing: null };
+    open(aUser, '/opportunities?lista=feitas');
+    const row = await rowOf(/Hidrômetro/);
+    expect(await row.findByText(/As outras mudanças tiraram 6,00\sm³ do esperado/)).toBeDefined();
+    await userEvent.click(row.getByRole('button', { name: 'Registrar outra mudança' }));
+    const dialog = within(screen.getByRole('dialog', { hidden: true }));
+    const send = () => userEvent.click(dialog.getByRole('button', { name: 'Registrar', hidden: true }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'O que mudou', hidden: true }), 'Loja fechada');
+    await send();
+    expect(dialog.getByText('Digite quanto, como 1,5.')).toBeDefined();
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Quanto', hidden: true }), '1,5');
+    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Efeito', hidden: true }), 'less');
+    await send();
+    expect(api.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01/changes',
+      body: { what: 'Loja fechada', perDay: -1.5 },
+    });
+    expect(await row.findByText('Loja fechada')).toBeDefined();
+    expect(row.getByText(/−1,50\sm³ por dia, desde/)).toBeDefined();
+    expect(row.getByRole('button', { name: 'Foi desfeita: Loja fechada' })).toBeDefined();
+  });
+
   it('says what is missing to prove a saving', async () => {
     opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
-    proven = { ok: true, saving: null, missing: 'Faltam dados do ano anterior à mudança.' };
+    proven = { ok: true, saving: null, changes: [], missing: 'Faltam dados do ano anterior à mudança.' };
     open(aUser, '/opportunities?lista=feitas');
     const row = await rowOf(/Hidrômetro/);
     expect(

@@ -7,6 +7,9 @@ import { queryFor } from '../../shared/api-client.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './opportunities.module.css';
+import { SavingChanges } from './saving-changes.tsx';
+import { SavingChart } from './saving-chart.tsx';
+import { changedText } from './saving-words.ts';
 
 const qualityWords: Readonly<Record<Saving['quality'], string>> = {
   good: 'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
@@ -21,12 +24,14 @@ const verdictOf = ({ low, high }: Saving): string => {
 
 const Told = ({ saving }: { readonly saving: Saving }) => {
   const { avoided, low, high, cost, until, days } = saving;
+  const changed = changedText(saving);
   const money = cost === null ? '' : `, ${formatReais(cost.avoided)}`;
   return (
     <p>
       <b>{verdictOf(saving)}:</b> {formatCubicMetres(avoided)} a menos que o esperado{money}, em {days} dias
       até {formatDay(civilDate(until))} (de {formatCubicMetres(low)} a {formatCubicMetres(high)} em nove de
       dez casos). {qualityWords[saving.quality]}
+      {changed !== null && ` ${changed}`}
     </p>
   );
 };
@@ -46,9 +51,18 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
         <SkeletonRows rows={1} />
       </Loading>
     );
-  return data.saving === null ? (
-    <p className={styles.muted}>Medição da economia: {data.missing}</p>
-  ) : (
-    <Told saving={data.saving} />
+  const { saving, changes, missing } = data;
+  return (
+    <>
+      {saving === null ? (
+        <p className={styles.muted}>Medição da economia: {missing}</p>
+      ) : (
+        <>
+          <Told saving={saving} />
+          <SavingChart saving={saving} changes={changes} />
+        </>
+      )}
+      <SavingChanges mac={meter.mac} changes={changes} />
+    </>
   );
 };

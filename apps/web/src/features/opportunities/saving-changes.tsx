@@ -1,0 +1,161 @@
+import { Button } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import {
+  endSavingChange,
+  readSaving,
+  removeSavingChange,
+  type SavingChange,
+} from '@nascente/contract/savings';
+import { may } from '@nascente/domain/people/permissions';
+import { addDays, civilDate } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { DateField } from '../../shared/forms/date-field.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+import { NewChangeDialog } from './new-change-dialog.tsx';
+import styles from './opportunities.module.css';
+import { effectText, spanText } from './saving-words.ts';
+
+interface SavingChangesProps {
+  readonly mac: string;
+  readonly changes: readonly SavingChange[];
+}
+
+interface ActProps {
+  readonly mac: string;
+  readonly change: SavingChange;
+  readonly onEnd: () => void;
+}
+
+const useAsksAgain = () => {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [readSaving.name] });
+};
+
+const EndDialog = ({ mac, change: { id, what, begins }, onEnd }: ActProps) => {
+  const today = useToday(DEFAULT_ZONE);
+  const askAgain = useAsksAgain();
+  const [day, setDay] = useState<string>(today);
+  const { start, isSending, failure } = useSending(async () => {
+    await request(endSavingChange, { params: { mac, id }, body: { undone: day } });
+    await askAgain();
+    onEnd();
+  });
+  return (
+    <Dialog
+      title="Quando foi desfeita?"
+      onDismiss={onEnd}
+      isHeld={isSending}
+      actions={
+        <>
+          <Button variant="default" onClick={onEnd}>
+            Cancelar
+          </Button>
+          <Button loading={isSending} onClick={() => void start()}>
+            Salvar
+          </Button>
+        </>
+      }
+    >
+      <p>{what}</p>
+      <DateField
+        label="Primeiro dia sem a mudança"
+        value={day}
+        min={addDays(civilDate(begins), 1)}
+        max={today}
+        fault={null}
+        onChange={setDay}
+      />
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </Dialog>
+  );
+};
+
+const RemoveDialog = ({ mac, change: { id, what }, onEnd }: ActProps) => {
+  const askAgain = useAsksAgain();
+  const { start, isSending, failure } = useSending(async () => {
+    await request(removeSavingChange, { params: { mac, id } });
+    await askAgain();
+    onEnd();
+  });
+  return (
+    <ConfirmDialog
+      title={`Retirar “${what}”?`}
+      confirm="Retirar"
+      isDestructive
+      isSending={isSending}
+      onConfirm={() => void start()}
+      onCancel={onEnd}
+    >
+      <p>A economia volta a ser contada sem essa mudança.</p>
+      {failure && <p role="alert">{wordsOf(failure)}</p>}
+    </ConfirmDialog>
+  );
+};
+
+interface Acting {
+  readonly what: 'end' | 'remove';
+  readonly change: SavingChange;
+}
+
+/** What else changed the consumption since: a building that grew is no waste, a shop that closed no saving. */
+export const SavingChanges = ({ mac, changes }: SavingChangesProps) => {
+  const { profile } = useUser();
+  const [acting, setActing] = useState<Acting | null>(null);
+  const [isAdding, setAdding] = useState(false);
+  const mayChange = may(profile, 'decide-opportunities');
+  const stop = () => setActing(null);
+  if (changes.length === 0 && !mayChange) return null;
+  return (
+    <div className={styles.changes}>
+      {changes.length > 0 && (
+        <ul aria-label="Outras mudanças no consumo">
+          {changes.map((change) => (
+            <li key={change.id}>
+              <span>
+                <b>{change.what}</b>: {effectText(change)}, {spanText(change)}
+                {change.by !== null && ` (${change.by})`}
+              </span>
+              {mayChange && (
+                <span className={styles.acts}>
+                  {change.undone === null && (
+                    <Button
+                      variant="subtle"
+                      size="sm"
+                      aria-label={`Foi desfeita: ${change.what}`}
+                      onClick={() => setActing({ what: 'end', change })}
+                    >
+                      Foi desfeita
+                    </Button>
+                  )}
+                  <Button
+                    variant="subtle"
+                    size="sm"
+                    aria-label={`Retirar: ${change.what}`}
+                    onClick={() => setActing({ what: 'remove', change })}
+                  >
+                    Retirar
+                  </Button>
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayChange && (
+        <Button variant="default" size="sm" onClick={() => setAdding(true)}>
+          Registrar outra mudança
+        </Button>
+      )}
+      {isAdding && <NewChangeDialog mac={mac} onEnd={() => setAdding(false)} />}
+      {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} onEnd={stop} />}
+      {acting?.what === 'remove' && <RemoveDialog mac={mac} change={acting.change} onEnd={stop} />}
+    </div>
+  );
+};
