@@ -162,6 +162,9 @@ export const composeMetering = (needs: {
     createOpportunitiesFeature({
       ...needs,
       comparison: bills.comparison,
+      year: bills.year,
+      entered: bills.entered,
+      sums,
       readNights: nights.ofMeter,
     }),
     createExportsFeature({ ...needs, reader: older.reader, prices: older.bills.prices }),

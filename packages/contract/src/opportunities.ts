@@ -19,6 +19,8 @@ const state = described(
   z.enum(OPPORTUNITY_STATES, 'Situação inválida: use open, accepted, dismissed ou done.'),
 );
 
+const hourly = z.array(z.number());
+
 export const opportunity = z.object({
   kind,
   establishment: described('Where.', z.object({ _id: z.string(), name: z.string() })),
@@ -62,13 +64,63 @@ export const opportunity = z.object({
       }),
     ),
   ),
+  reactive: described(
+    'A bank of capacitors; null of anything else.',
+    z.nullable(
+      z.object({
+        kvar: described('The smallest size of trade that saves nearly all of it.', z.number()),
+        hours: described('kvar that each hour of the day needs, on 95 of 100 days: 24 of them.', hourly),
+      }),
+    ),
+  ),
+  closed: described(
+    'Consumption in closed hours; null of anything else.',
+    z.nullable(
+      z.object({
+        energy: described('kWh a year beyond what quiet closed hours need.', z.number()),
+        share: described('Of all consumption, that of closed hours: 0..1.', z.number()),
+        meter: described(
+          'The general one, or the only one; null where none measures all.',
+          z.nullable(z.object({ mac: z.string(), name: z.string() })),
+        ),
+        hours: described(
+          'Mean kW of each hour of the day while it is closed: 24 of them.',
+          z.array(
+            z.object({
+              now: described('kW.', z.number()),
+              quiet: described('kW in one of five such hours, or less.', z.number()),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  peak: described(
+    'Consumption that could leave the peak; null of anything else.',
+    z.nullable(
+      z.object({
+        energy: described('kWh a year that could move.', z.number()),
+        share: described('Of what the peak consumes, 0..1.', z.number()),
+        from: described('First hour of the clock with a peak.', z.int()),
+        to: described('The hour of the clock at which it ends.', z.int()),
+        meter: described(
+          'The one behind most of it; null where no other meter than the general one is there.',
+          z.nullable(z.object({ mac: z.string(), name: z.string() })),
+        ),
+      }),
+    ),
+  ),
+  bills: described(
+    'Bills that came out too high; null of anything else.',
+    z.nullable(z.object({ count: described('How many of the last year.', z.int()) })),
+  ),
   evidence: described(
-    'What was measured: of a tariff each cycle, of a leak each night.',
+    'What was measured: of money each cycle, of a leak each night.',
     z.array(
       z.object({
         date: described('The night, or the first day of the cycle.', z.string()),
-        now: described('R$ as contracted; of a night L/h in its quietest hour.', z.number()),
-        instead: described('R$ as advised; of a night the usual L/h.', z.number()),
+        now: described('R$ as it is, or as billed; of a night L/h in its quietest hour.', z.number()),
+        instead: described('R$ as advised, or as expected; of a night the usual L/h.', z.number()),
       }),
     ),
   ),

@@ -1,7 +1,18 @@
 import { t90 } from '../consumption/student-t.ts';
 
-/** What is found to be saved: another modality, another demand, a leak that is mended. */
-export const OPPORTUNITY_KINDS = ['modality', 'demand', 'leak'] as const;
+/**
+ * What is found to be saved: another modality, another demand, a leak that is mended, reactive energy that is corrected,
+ * quieter closed hours, consumption that leaves the peak, bills of the utility that came out too high.
+ */
+export const OPPORTUNITY_KINDS = [
+  'modality',
+  'demand',
+  'leak',
+  'reactive',
+  'closed-hours',
+  'peak',
+  'bill-wrong',
+] as const;
 export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
 /** How sure a saving is: much was measured whole and says the same, some was, or little. */

@@ -24,16 +24,20 @@ import { createMeterPrices } from './meter-prices.service.ts';
 import { createTermsService } from './terms.service.ts';
 import { bindUtilityBills } from './utility-bills.routes.ts';
 import { createUtilityBillsService, type UtilityBillsService } from './utility-bills.service.ts';
+import { createYearOfBillsService, type YearOfBillsService } from './year-of-bills.service.ts';
 
 export type { BegunBill, BillsService } from './bills.service.ts';
 export type { CycleAmounts } from './cycle-amounts.service.ts';
 export { calendarOf } from './establishment-cycles.ts';
+export type { YearOfBills, YearOfBillsService } from './year-of-bills.service.ts';
 
 export interface BillsFeature {
   readonly service: BillsService;
   readonly amounts: CycleAmounts;
   /** What the last year would have cost under other tariffs. */
   readonly comparison: ComparisonService;
+  /** What the last year would have cost, had something else been measured. */
+  readonly year: YearOfBillsService;
   /** What the consumption of meters costs at the prices of bills. */
   readonly prices: MeterPrices;
   /** Bills that were entered, and how they agree with what was measured. */
@@ -75,6 +79,7 @@ export const createBillsFeature = (needs: {
     service: bills,
     entered,
     comparison,
+    year: createYearOfBillsService({ establishments: places, maker }),
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
     register(app) {

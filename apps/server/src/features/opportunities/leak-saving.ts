@@ -1,6 +1,6 @@
 import type { NightFlow } from '@nascente/contract/water';
 import { yearlyLoss } from '@nascente/domain/opportunities/yearly-saving';
-import type { FoundSaving } from './found-saving.ts';
+import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 /** What a leak costs in a year, if nobody mends it; null without one, or without a price of water. */
 export const leakSaving = (
@@ -15,11 +15,10 @@ export const leakSaving = (
   const loss = yearlyLoss(flowing.costPerDay, flowing.flow, above, leak === null);
   if (loss === null) return null;
   return {
+    ...NOTHING_ELSE,
     kind: 'leak',
     meter,
     ...loss,
-    modality: null,
-    demands: [],
     leak: { since: flowing.since, flow: flowing.flow, perDay: flowing.perDay, isContinuous: leak === null },
     evidence: measured.map(({ date, flow }) => ({ date, now: flow, instead: usual })),
   };

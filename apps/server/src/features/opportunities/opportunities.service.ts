@@ -58,10 +58,13 @@ const toldOf = (seen: Seen, found: readonly FoundSaving[], decisions: readonly D
   ];
 };
 
+/** What was billed too much comes back once, and is in no year's sum. */
 const sumOf = (opportunities: readonly Opportunity[]): number =>
   opportunities.reduce(
-    (sum, { state, perYear }) =>
-      state === 'open' || state === 'accepted' ? sum + Math.round(perYear * CENTS) : sum,
+    (sum, { kind, state, perYear }) =>
+      kind !== 'bill-wrong' && (state === 'open' || state === 'accepted')
+        ? sum + Math.round(perYear * CENTS)
+        : sum,
     0,
   ) / CENTS;
 

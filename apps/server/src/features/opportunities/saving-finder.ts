@@ -1,20 +1,37 @@
+import { businessHours } from '@nascente/contract/establishments';
 import type { TariffComparison } from '@nascente/contract/tariff-comparison';
+import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import type { NightFlow } from '@nascente/contract/water';
+import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { YearOfBillsService } from '../bills/index.ts';
+import type { QuarterSums } from '../consumption/index.ts';
 import { type Meter, viewerOf } from '../meters/index.ts';
 import type { FoundSaving } from './found-saving.ts';
 import { leakSaving } from './leak-saving.ts';
+import { createPlacesRepository, type Place } from './places.repository.ts';
+import { withMeters } from './seen-meters.ts';
 import { tariffSaving } from './tariff-saving.ts';
+import { wrongBillsSaving } from './wrong-bills.ts';
+import { yearSavings } from './year-savings.ts';
 
-/** As many establishments as one server keeps the tariffs of in mind. */
+/** As many establishments as one server keeps the savings of in mind. */
 const ESTABLISHMENTS_KEPT = 5000;
+/** Bills that began longer ago are not looked at. */
+const BILL_DAYS = 400;
 
 export interface SavingSources {
   readonly comparison: { read(caller: Caller, id: string, end: undefined): Promise<TariffComparison> };
+  readonly year: YearOfBillsService;
+  readonly sums: QuarterSums;
+  readonly entered: {
+    list(caller: Caller, id: string, type: 'eletric'): Promise<UtilityBillAnswer[]>;
+    reconcile(caller: Caller, id: string, billId: string): Promise<Reconciliation>;
+  };
   readonly readNights: (caller: Caller, mac: string) => Promise<NightFlow>;
 }
 
@@ -28,29 +45,67 @@ const unlessHidden = async <T>(read: () => Promise<T>): Promise<T | null> => {
   }
 };
 
+interface Looked {
+  readonly id: string;
+  readonly meters: readonly Meter[];
+  readonly place: Place;
+}
+
 /** Finds what could be saved at an establishment. */
 export const createSavingFinder = (
-  needs: SavingSources & { database: Pick<Database, 'changes'>; clock: () => Instant },
+  needs: SavingSources & { database: Pick<Database, 'changes' | 'db'>; clock: () => Instant },
 ) => {
-  const { comparison, readNights, database, clock } = needs;
-  const whileUnchanged = createWhileUnchanged<{ readonly saving: FoundSaving | null }>(
-    database.changes,
-    ESTABLISHMENTS_KEPT,
-  );
+  const { comparison, year, sums, entered, readNights, database, clock } = needs;
+  const places = createPlacesRepository(database.db);
+  const whileUnchanged = createWhileUnchanged<readonly FoundSaving[]>(database.changes, ESTABLISHMENTS_KEPT);
 
-  const compare = async (caller: Caller, id: string) => {
+  const byTariff = async (caller: Caller, id: string): Promise<FoundSaving | null> => {
     const compared = await unlessHidden(() => comparison.read(caller, id, undefined));
-    return { saving: compared === null ? null : tariffSaving(compared) };
+    return compared && tariffSaving(compared);
+  };
+
+  const byYear = async (caller: Caller, { id, meters, place }: Looked): Promise<readonly FoundSaving[]> => {
+    const read = await unlessHidden(() => year.read(caller, id));
+    if (read === null || read.series.length === 0) return [];
+    const hours = businessHours.safeParse(place.businessHours);
+    return withMeters(yearSavings(read, hours.success ? hours.data : null), read, meters, sums);
+  };
+
+  const byBills = async (caller: Caller, { id, meters, place }: Looked): Promise<FoundSaving | null> => {
+    const [first] = meters;
+    if (place.entered === null || first === undefined) return null;
+    const today = civilDateAt(clock(), first.zone);
+    const bills = (await unlessHidden(() => entered.list(caller, id, 'eletric'))) ?? [];
+    const reconciled: Reconciliation[] = [];
+    for (const { id: billId, start, end } of bills) {
+      if (start < addDays(today, -BILL_DAYS) || end > today) continue;
+      const one = await unlessHidden(() => entered.reconcile(caller, id, billId));
+      if (one !== null) reconciled.push(one);
+    }
+    return wrongBillsSaving(reconciled, today);
+  };
+
+  const byMoney = async (caller: Caller, looked: Looked): Promise<readonly FoundSaving[]> => {
+    const found = [
+      await byTariff(caller, looked.id),
+      ...(await byYear(caller, looked)),
+      await byBills(caller, looked),
+    ];
+    return found.filter((saving) => saving !== null);
   };
 
   /** The same for everybody who sees the whole establishment; who may see only a part of it is asked for anew each time. */
-  const byTariff = async (caller: Caller, id: string): Promise<FoundSaving | null> => {
+  const ofElectricity = async (
+    caller: Caller,
+    id: string,
+    meters: readonly Meter[],
+  ): Promise<readonly FoundSaving[]> => {
+    const place = await places.read(id);
+    if (place === null) return [];
+    const looked = { id, meters, place };
+    if (viewerOf(caller).scope === 'given') return byMoney(caller, looked);
     const hour = Math.floor(clock() / HOUR_MS);
-    const isWhole = viewerOf(caller).scope !== 'given';
-    const { saving } = isWhole
-      ? await whileUnchanged(`${id} ${hour}`, () => compare(caller, id))
-      : await compare(caller, id);
-    return saving;
+    return whileUnchanged(`${id} ${hour} ${place.entered ?? ''}`, () => byMoney(caller, looked));
   };
 
   const byNights = async (caller: Caller, { mac, name }: Meter): Promise<FoundSaving | null> => {
@@ -60,9 +115,13 @@ export const createSavingFinder = (
 
   /** @param meters of the establishment, that the caller sees */
   return async (caller: Caller, id: string, meters: readonly Meter[]): Promise<readonly FoundSaving[]> => {
-    const found = [meters.some(({ kind }) => kind !== 'water') ? await byTariff(caller, id) : null];
-    for (const meter of meters) if (meter.kind === 'water') found.push(await byNights(caller, meter));
-    return found.filter((saving) => saving !== null);
+    const isElectric = meters.some(({ kind }) => kind !== 'water');
+    const found = isElectric ? [...(await ofElectricity(caller, id, meters))] : [];
+    for (const meter of meters) {
+      const leak = meter.kind === 'water' ? await byNights(caller, meter) : null;
+      if (leak !== null) found.push(leak);
+    }
+    return found;
   };
 };
 

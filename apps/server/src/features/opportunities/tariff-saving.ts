@@ -2,7 +2,7 @@ import type { TariffComparison } from '@nascente/contract/tariff-comparison';
 import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
 import { isDemandEnough } from '@nascente/domain/tariff/comparison/advised-step';
 import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
-import type { FoundSaving } from './found-saving.ts';
+import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 type Compared = TariffComparison['modalities'][number];
 const CENTS = 100;
@@ -37,12 +37,11 @@ export const tariffSaving = (comparison: TariffComparison): FoundSaving | null =
   const saving = yearlySaving(months);
   if (saving === null) return null;
   return {
+    ...NOTHING_ELSE,
     kind: best === now ? 'demand' : 'modality',
-    meter: null,
     ...saving,
     modality: { from: now.modality, to: best.modality },
     demands: best.optimal.map(({ post, contracted }) => ({ post, contracted })),
-    leak: null,
     evidence: months.map(({ date, now: asContracted, instead }) => ({ date, now: asContracted, instead })),
   };
 };

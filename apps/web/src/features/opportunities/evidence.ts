@@ -58,6 +58,45 @@ const chartOf = (
   },
 });
 
+const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
+const BILLED_WORDS = { date: 'Conta desde', now: 'Cobrado', instead: 'Esperado' };
+const HOURS = 24;
+const MOST_LABELLED = 6;
+const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
+const QUIET: BarSeries = { key: 'quiet', label: 'Nas horas mais calmas', color: '--line-strong' };
+const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além delas', color: '--off-peak' };
+
+/** One bar for each hour of the day. */
+const byHour = (
+  label: string,
+  unit: string,
+  parts: readonly { readonly series: BarSeries; readonly valueAt: (hour: number) => number }[],
+): EvidenceChart => {
+  const text = (value: number): string => `${formatNumber(value, value < 10 ? 1 : 0)}\u00a0${unit}`;
+  const hours = Array.from({ length: HOURS }, (_, hour) => hour);
+  return {
+    label,
+    note: `${unit} por hora do dia`,
+    series: parts.map(({ series }) => series),
+    bars: hours.map((hour) => ({
+      key: String(hour),
+      axisLabel: `${hour}h`,
+      labelRank: hour % MOST_LABELLED === 0 ? 1 : 3,
+      values: parts.map(({ valueAt }) => valueAt(hour)),
+      isForecast: false,
+      isToday: false,
+    })),
+    table: {
+      columns: ['Hora', ...parts.map(({ series }) => `${series.label} (${unit})`)],
+      rows: hours.map((hour) => [`${hour}h`, ...parts.map(({ valueAt }) => text(valueAt(hour)))]),
+    },
+    describe: (hour) => ({
+      title: `${hour}h às ${hour + 1}h`,
+      rows: parts.map(({ series, valueAt }) => ({ label: series.label, value: text(valueAt(hour)) })),
+    }),
+  };
+};
+
 /** Cycle by cycle what would have been saved, or night by night what flowed beyond the usual. */
 export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
   if (opportunity.kind === 'leak') {
@@ -69,6 +108,19 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
       ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
     };
   }
+  const { reactive, closed } = opportunity;
+  if (reactive !== null)
+    return byHour('Capacitores que faltam em cada hora do dia, em kvar', 'kvar', [
+      { series: NEED, valueAt: (hour) => reactive.hours[hour] ?? 0 },
+    ]);
+  if (closed !== null)
+    return byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
+      { series: QUIET, valueAt: (hour) => closed.hours[hour]?.quiet ?? 0 },
+      {
+        series: LEFT_ON,
+        valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),
+      },
+    ]);
   const isEver = (dearer: boolean) =>
     opportunity.evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
   const series = [
@@ -82,6 +134,6 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
     bars: barsOf(opportunity, (now, instead) =>
       series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
     ),
-    ...chartOf(opportunity, { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' }, formatReais),
+    ...chartOf(opportunity, opportunity.kind === 'bill-wrong' ? BILLED_WORDS : CYCLE_WORDS, formatReais),
   };
 };

@@ -19,6 +19,10 @@ const branca: Opportunity = {
   modality: { from: 'convencional', to: 'branca' },
   demands: [],
   leak: null,
+  reactive: null,
+  closed: null,
+  peak: null,
+  bills: null,
   evidence: [
     { date: '2026-08-01', now: 700, instead: 600 },
     { date: '2026-09-01', now: 500, instead: 520 },

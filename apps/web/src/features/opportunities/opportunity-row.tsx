@@ -6,16 +6,17 @@ import { BarGraph } from '../../shared/charts/bar-graph.tsx';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
 import {
   adviceOf,
+  amountOf,
   detailsOf,
   rangeOf,
   titleOf,
-  wholeReais,
 } from '../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../shared/opportunities/sureness-dots.tsx';
 import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { BankPrice } from './bank-price.tsx';
 import { evidenceChart } from './evidence.ts';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
@@ -76,13 +77,14 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
           <p className={styles.muted}>{establishment.name}</p>
         </div>
         <div className={entry.amount}>
-          <b>{wholeReais(perYear)} por ano</b>
+          <b>{amountOf(opportunity)}</b>
           <span className={styles.muted}>
             {rangeOf(opportunity)} <SurenessDots sureness={sureness} />
           </span>
         </div>
       </div>
       <p>{adviceOf(opportunity)}</p>
+      {opportunity.kind === 'reactive' && <BankPrice perYear={perYear} />}
       <Decision opportunity={opportunity} />
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={entry.foot}>

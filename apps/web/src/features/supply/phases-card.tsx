@@ -15,7 +15,7 @@ const PhaseRow = ({ phase, counted }: { readonly phase: Phase; readonly counted:
   <li className={styles.phase}>
     <b>Fase {phase.phase}</b>
     <span className={styles.track} aria-hidden="true">
-      {RANGES.map(({ key }) => (
+      {RANGES.filter(({ key }) => phase[key] > 0).map(({ key }) => (
         <i key={key} data-range={key} style={{ width: `${(phase[key] / counted) * 100}%` }} />
       ))}
     </span>

@@ -105,7 +105,7 @@ describe('a week of power quality', () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Semana anterior' }));
     expect(router.state.location.search).toBe('?inicio=2026-11-02');
-    await user.selectOptions(await screen.findByLabelText('Tensão nominal'), '127 V');
+    await user.selectOptions(await screen.findByLabelText('Tensão nominal de uma fase'), '127 V');
     expect(router.state.location.search).toBe('?inicio=2026-11-02&tensao=127');
     await screen.findByText('A energia passou dos limites nesta semana.');
     expect(api.asked.at(-1)?.path).toContain('start=2026-11-02&nominal=127');

@@ -88,8 +88,8 @@ export const verdictOf = (supply: SupplyWeekAnswer): Verdict => {
   if (counted < WINDOWS_OF_WEEK)
     return {
       tone: 'info',
-      title: 'A semana ainda não está completa.',
-      text: `Nada passou dos limites até aqui.${missing}`,
+      title: 'Faltam leituras para avaliar a semana.',
+      text: `Nada passou dos limites no que foi medido.${missing}`,
     };
   return {
     tone: 'good',

@@ -75,8 +75,7 @@ export const VerdictCard = ({ search, supply, today, onChange, onSave, otherwise
         {supply === null ? otherwise : <Verdict supply={supply} />}
         <div className={styles.controls}>
           <NativeSelect
-            label="Tensão nominal"
-            description="Entre fase e neutro, como o medidor mede."
+            label="Tensão nominal de uma fase"
             value={supply === null ? (search.nominal ?? '') : String(supply.nominal)}
             data={NOMINAL_VOLTS.map((volts) => ({ value: String(volts), label: `${volts} V` }))}
             onChange={({ currentTarget: { value } }) => onChange({ nominal: value })}

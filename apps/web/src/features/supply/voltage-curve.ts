@@ -28,7 +28,11 @@ interface VoltageCurve {
   readonly table: ChartTableContent;
 }
 
-export const isGap = (before: LinePoint, after: LinePoint): boolean => after.x - before.x > WINDOW_MS * 1.5;
+/** Boards that send seldom leave some ten minutes out; longer than this nothing was measured. */
+const MOST_WINDOWS_APART = 3.5;
+
+export const isGap = (before: LinePoint, after: LinePoint): boolean =>
+  after.x - before.x > WINDOW_MS * MOST_WINDOWS_APART;
 
 const voltsText = (volts: number | null): string => (volts === null ? '–' : formatNumber(volts, 1));
 

@@ -1,6 +1,11 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatCubicMetres, formatNumber, formatShortDay } from '@nascente/domain/units/format';
+import {
+  formatCubicMetres,
+  formatNumber,
+  formatPercent,
+  formatShortDay,
+} from '@nascente/domain/units/format';
 import { modalityNames } from '../tariffs/modality-words.ts';
 
 /** 'R$ 1.230': of an estimate for a year, cents would only pretend to be known. */
@@ -17,6 +22,19 @@ const demandText = ({ demands }: Opportunity): string =>
     })
     .join(' e ');
 
+/** '12,5 kvar' */
+const kvarText = ({ reactive }: Opportunity): string => {
+  const kvar = reactive?.kvar ?? 0;
+  return `${formatNumber(kvar, Number.isInteger(kvar) ? 0 : 1)}\u00a0kvar`;
+};
+
+const kwhText = (energy: number): string => `${formatNumber(energy, 0)}\u00a0kWh`;
+
+const peakAdvice = (peak: NonNullable<Opportunity['peak']>): string => {
+  const behind = peak.meter === null ? '' : `; nelas, quem mais consome é ${peak.meter.name}`;
+  return `Leve para outras horas o que puder esperar entre ${peak.from}h e ${peak.to}h dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
+};
+
 /** What to do, beginning with a verb. */
 export const titleOf = (opportunity: Opportunity): string => {
   const { kind, meter, modality, leak } = opportunity;
@@ -28,6 +46,16 @@ export const titleOf = (opportunity: Opportunity): string => {
       return `Contratar ${demandText(opportunity)}`;
     case 'leak':
       return leak?.isContinuous ? `Verificar a água que não para: ${name}` : `Consertar o vazamento: ${name}`;
+    case 'reactive':
+      return `Corrigir o reativo com ${kvarText(opportunity)}`;
+    case 'closed-hours':
+      return 'Desligar o que fica ligado com o local fechado';
+    case 'peak':
+      return 'Tirar consumo da ponta';
+    case 'bill-wrong':
+      return opportunity.bills?.count === 1
+        ? 'Reclamar da conta que veio acima do esperado'
+        : `Reclamar das ${opportunity.bills?.count ?? ''} contas que vieram acima do esperado`;
   }
 };
 
@@ -62,21 +90,51 @@ export const adviceOf = (opportunity: Opportunity): string => {
         ? `Desde ${since} a água não para: ${flows}. Se ninguém a usa à noite, feche os registros um a um até achar o vazamento.`
         : `Feche os registros um a um à noite e veja com qual a água para. Desde ${since} ${flows} além do normal.`;
     }
+    case 'reactive':
+      return `Instale um banco automático de capacitores de ${kvarText(opportunity)}, no tamanho à venda que tira quase todo o excedente. ${measuredText(opportunity)}`;
+    case 'closed-hours':
+      return opportunity.closed === null
+        ? ''
+        : `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se toda hora fechada fosse como as mais calmas, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
+    case 'peak':
+      return opportunity.peak === null ? '' : peakAdvice(opportunity.peak);
+    case 'bill-wrong':
+      return 'Confira linha a linha o que a distribuidora cobrou, e peça a correção. O que foi pago a mais nos últimos doze meses é devolvido uma vez.';
   }
 };
 
 /** Where the details stand. */
-export const detailsOf = ({ kind, establishment, meter }: Opportunity): { to: string; words: string } =>
-  kind === 'leak' && meter !== null
-    ? { to: `/meter/${meter.mac}`, words: 'Ver o medidor' }
-    : { to: `/bill/${establishment._id}/tariffs`, words: 'Ver a comparação inteira' };
+export const detailsOf = (opportunity: Opportunity): { to: string; words: string } => {
+  const { kind, establishment, meter, peak, closed } = opportunity;
+  const seenAt = meter ?? peak?.meter ?? closed?.meter ?? null;
+  if (seenAt !== null) return { to: `/meter/${seenAt.mac}`, words: 'Ver o medidor' };
+  const bill = `/bill/${establishment._id}`;
+  switch (kind) {
+    case 'bill-wrong':
+      return { to: `${bill}/utility`, words: 'Ver as contas lançadas' };
+    case 'reactive':
+    case 'closed-hours':
+    case 'peak':
+    case 'leak':
+      return { to: bill, words: 'Ver a conta' };
+    case 'modality':
+    case 'demand':
+      return { to: `${bill}/tariffs`, words: 'Ver a comparação inteira' };
+  }
+};
+
+/** 'R$ 1.230 por ano'; what was billed too much comes back once. */
+export const amountOf = ({ kind, perYear }: Opportunity): string =>
+  kind === 'bill-wrong' ? `${wholeReais(perYear)} a receber` : `${wholeReais(perYear)} por ano`;
 
 /** A range narrower than this share of its amount says no more than that it is narrow. */
 const NARROW = 0.02;
 
 /** 'de R$ 900 a R$ 1.500'. */
-export const rangeOf = ({ low, high, perYear }: Opportunity): string =>
-  high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
+export const rangeOf = ({ kind, low, high, perYear }: Opportunity): string => {
+  if (kind === 'bill-wrong') return 'uma vez';
+  return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
+};
 
 /** How sure it is, of three dots. */
 export const surenessOf: Readonly<

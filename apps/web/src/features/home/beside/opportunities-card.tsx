@@ -1,4 +1,4 @@
-import { titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
+import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -28,7 +28,7 @@ export const OpportunitiesCard = () => {
               <small>{one.establishment.name}</small>
             </span>
             <span className={styles.amount}>
-              {wholeReais(one.perYear)} por ano <SurenessDots sureness={one.sureness} />
+              {amountOf(one)} <SurenessDots sureness={one.sureness} />
             </span>
           </li>
         ))}

@@ -1,0 +1,200 @@
+import type { BillingContractJson } from '@nascente/contract/billing-contract';
+import { saveContract } from '@nascente/contract/billing-terms';
+import { readBill } from '@nascente/contract/bills';
+import { listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import { enterUtilityBill } from '@nascente/contract/utility-bills';
+import { closedWeek, withDays, workingDays } from '@nascente/domain/time/business-hours';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const FROM = '2025-01-01';
+const HOUR = 3_600_000;
+/** Two cycles of August and September: 61 days from midnight in São Paulo. */
+const FIRST = Date.parse('2026-08-01T03:00:00Z');
+const DAYS = 61;
+const CYCLES = [
+  ['2026-08-01', '2026-08-31'],
+  ['2026-09-01', '2026-09-30'],
+] as const;
+const HOLIDAY = '2026-09-07';
+
+let api: TestApi;
+const tariffs: Record<string, string> = {};
+
+beforeAll(async () => {
+  api = await createTestApi('2026-10-12T15:07:00Z');
+  tariffs.convencional = await seedRules(api.seed, [{ validFrom: FROM, rules: CONVENCIONAL }]);
+  tariffs.branca = await seedRules(api.seed, [{ validFrom: FROM, rules: BRANCA }]);
+  tariffs.verde = await seedRules(api.seed, [{ validFrom: FROM, rules: VERDE }], { tariff_group: 'A4' });
+});
+
+interface LocalHour {
+  readonly day: number;
+  readonly hour: number;
+  readonly date: string;
+  readonly isWeekday: boolean;
+}
+interface Used {
+  readonly kwh: number;
+  readonly kvarh?: number;
+}
+
+const hours: readonly LocalHour[] = Array.from({ length: DAYS * 24 }, (_, index) => {
+  const day = Math.floor(index / 24);
+  const date = new Date(Date.parse('2026-08-01') + day * 24 * HOUR).toISOString().slice(0, 10);
+  const weekday = new Date(date).getUTCDay();
+  return { day, hour: index % 24, date, isWeekday: weekday > 0 && weekday < 6 };
+});
+
+/** A place of one meter that used, in a quarter of each hour, what is told of it. */
+const placeWith = async (
+  owner: SeededPerson,
+  modality: 'convencional' | 'branca' | 'verde',
+  used: (at: LocalHour) => Used,
+  terms: Partial<BillingContractJson> = {},
+): Promise<string> => {
+  const week = withDays(closedWeek, workingDays, {
+    open: true,
+    openHour: { hour: 8, minute: 0 },
+    closeHour: { hour: 18, minute: 0 },
+  });
+  const establishment = await api.seed.establishment(owner, { business_hours: JSON.stringify(week) });
+  const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST), name: 'Geral' });
+  await api.seed.readings(
+    meter,
+    hours.map((at, index) => {
+      const { kwh, kvarh = 0 } = used(at);
+      return {
+        at: new Date(FIRST + index * HOUR + 300_000),
+        energy_a_mwh: Math.round(kwh * 1e6),
+        reactive_a_mvarh: Math.round(kvarh * 1e6),
+      };
+    }),
+  );
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload: {
+      validFrom: FROM,
+      tax: tariffs[modality],
+      terms: aContract({ modality, taxes: [], cosip: null, supply: null, ...terms }),
+    },
+  });
+  return establishment;
+};
+
+const list = (owner: SeededPerson) =>
+  api.succeed(listOpportunities, '/opportunities', { token: owner.token });
+const found = async (
+  owner: SeededPerson,
+  establishment: string,
+  kind: Opportunity['kind'],
+): Promise<Opportunity | undefined> =>
+  (await list(owner)).opportunities.find(
+    (one) => one.kind === kind && one.establishment._id === establishment,
+  );
+const billed = async (owner: SeededPerson, establishment: string): Promise<number[]> =>
+  Promise.all(
+    CYCLES.map(async ([start, end]) => {
+      const url = `/establishment/${establishment}/bill?start=${start}&end=${end}`;
+      return (await api.succeed(readBill, url, { token: owner.token })).bill.total;
+    }),
+  );
+/** R$ a year between the bills of one place and those of another that did as advised. */
+const yearlyBetween = async (owner: SeededPerson, one: string, advised: string): Promise<number> => {
+  const [now, then] = await Promise.all([billed(owner, one), billed(owner, advised)]);
+  const saved = now.reduce((sum, total, index) => sum + total - (then[index] ?? 0), 0);
+  return (saved / DAYS) * 365;
+};
+
+describe('the saving of a year is that between the bills of a place and of one that did as advised', () => {
+  it('with quiet closed hours', async () => {
+    const owner = await api.seed.person();
+    const usual = ({ hour, isWeekday }: LocalHour) => (isWeekday && hour >= 8 && hour < 18 ? 50 : 10);
+    const isLeftOn = ({ day, hour }: LocalHour) => hour === 20 && day % 2 === 0;
+    const one = await placeWith(owner, 'convencional', (at) => ({ kwh: isLeftOn(at) ? 40 : usual(at) }));
+    const advised = await placeWith(owner, 'convencional', (at) => ({ kwh: usual(at) }));
+    const saving = await found(owner, one, 'closed-hours');
+    expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 1);
+    // 31 evenings of 30 kWh too much; of a quarter-hour of 40 and of 10 kWh, the mean of all evenings at 20h.
+    expect(saving?.closed?.energy).toBeCloseTo((31 * 30 * 365) / DAYS, 6);
+    expect(saving?.closed?.hours[20]).toEqual({
+      now: expect.closeTo((31 * 160 + 30 * 40) / 61, 6),
+      quiet: 40,
+    });
+    expect(saving?.closed?.meter?.name).toBe('Geral');
+    expect(await found(owner, advised, 'closed-hours')).toBeUndefined();
+  });
+
+  it('with the peak as it is on its quiet days', async () => {
+    const owner = await api.seed.person();
+    const isPeak = ({ hour, date, isWeekday }: LocalHour) =>
+      isWeekday && date !== HOLIDAY && hour >= 18 && hour < 21;
+    const isBusy = ({ day }: LocalHour) => day % 3 > 0;
+    const isOff = ({ hour }: LocalHour) => hour < 17 || hour >= 22;
+    const usual = (at: LocalHour) => (at.hour >= 18 && at.hour < 21 && isBusy(at) ? 40 : 10);
+    const isMoved = (at: LocalHour) => isBusy(at) && isPeak({ ...at, hour: 18 });
+    const one = await placeWith(owner, 'branca', (at) => ({ kwh: usual(at) }));
+    const advised = await placeWith(owner, 'branca', (at) => {
+      if (isMoved(at) && isPeak(at)) return { kwh: 10 };
+      return { kwh: usual(at) + (isMoved(at) && isOff(at) ? 90 / 19 : 0) };
+    });
+    const saving = await found(owner, one, 'peak');
+    expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 1);
+    const movedDays = hours.filter((at) => at.hour === 18 && isMoved(at)).length;
+    expect(saving?.peak).toMatchObject({ from: 18, to: 21, meter: null });
+    expect(saving?.peak?.energy).toBeCloseTo((movedDays * 90 * 365) / DAYS, 6);
+    expect(await found(owner, advised, 'peak')).toBeUndefined();
+  });
+
+  it('with a bank of capacitors of the size that is told', async () => {
+    const owner = await api.seed.person();
+    const terms = {
+      group: 'A',
+      subgroup: 'A4',
+      demand: { mode: 'single', demand: 40 },
+    } as const;
+    const kvarhAt = ({ hour }: LocalHour) => (hour >= 8 && hour < 18 ? 8 : 1);
+    const one = await placeWith(owner, 'verde', (at) => ({ kwh: 10, kvarh: kvarhAt(at) }), terms);
+    const saving = await found(owner, one, 'reactive');
+    const kvar = saving?.reactive?.kvar ?? 0;
+    // 40 kW and 32 kvar of an hour's quarter need 32 − 40·tan(acos 0.92).
+    expect(saving?.reactive?.hours[10]).toBeCloseTo(32 - 40 * Math.tan(Math.acos(0.92)), 6);
+    expect(saving?.reactive?.hours[22]).toBe(0);
+    expect([12.5, 15]).toContain(kvar);
+    const advised = await placeWith(
+      owner,
+      'verde',
+      (at) => ({ kwh: 10, kvarh: Math.max(0, kvarhAt(at) - kvar / 4) }),
+      terms,
+    );
+    expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 1);
+  });
+});
+
+it('a bill that came out too high is told once, and is in no year’s sum', async () => {
+  const owner = await api.seed.person();
+  const place = await placeWith(owner, 'convencional', () => ({ kwh: 10 }));
+  const [, september = 0] = await billed(owner, place);
+  expect(await found(owner, place, 'bill-wrong')).toBeUndefined();
+  const before = await list(owner);
+  await api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+    token: owner.token,
+    payload: {
+      type: 'eletric',
+      start: '2026-09-01',
+      end: '2026-09-30',
+      total: september + 150,
+      consumed: {},
+    },
+  });
+  const wrong = await found(owner, place, 'bill-wrong');
+  expect(wrong?.evidence).toEqual([
+    { date: '2026-09-01', now: september + 150, instead: expect.any(Number) },
+  ]);
+  expect(wrong?.bills).toEqual({ count: 1 });
+  expect(wrong?.perYear).toBeGreaterThan(0);
+  expect((await list(owner)).perYear).toBe(before.perYear);
+});

@@ -1,0 +1,109 @@
+import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { bankNeedByHour, smallestBank, withBank } from '@nascente/domain/opportunities/capacitor-bank';
+import { type LocalQuarter, localQuarters } from '@nascente/domain/opportunities/changed-series';
+import { type MovedPeak, movedPeak } from '@nascente/domain/opportunities/moved-peak';
+import { quieterClosed } from '@nascente/domain/opportunities/quieter-closed';
+import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
+import { referenceOf } from '@nascente/domain/tariff/measure/reactive';
+import { type BusinessHours, hasOpenDay } from '@nascente/domain/time/business-hours';
+import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import type { YearOfBills } from '../bills/index.ts';
+import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+
+const CENTS = 100;
+const MWH_PER_KWH = 1e6;
+const DAYS_A_YEAR = 365;
+const WATTS_PER_KILOWATT = 1000;
+
+/** The year as it was billed, and cut into quarter-hours of the local clock, once for all that is looked for in it. */
+interface Year extends YearOfBills {
+  readonly quarters: readonly LocalQuarter[];
+  readonly totals: readonly number[];
+  readonly days: number;
+}
+
+const daysIn = ({ start, end }: { readonly start: string; readonly end: string }): number =>
+  daysBetween(civilDate(start), civilDate(end)) + 1;
+
+/** Each cycle beside what it would have cost; null where less than R$ 60 a year is saved. */
+const savingUnder = (year: Year, series: EnergySeries) => {
+  const instead = year.totalsOf(series);
+  const months = year.cycles.map((cycle, index) => {
+    const now = year.totals[index] ?? 0;
+    const then = instead[index] ?? now;
+    const saving = Math.round((now - then) * CENTS) / CENTS;
+    return {
+      date: cycle.start,
+      now,
+      instead: then,
+      saving,
+      days: daysIn(cycle),
+      completeness: cycle.completeness,
+    };
+  });
+  const saving = yearlySaving(months);
+  if (saving === null) return null;
+  return {
+    ...saving,
+    evidence: months.map(({ date, now, instead: then }) => ({ date, now, instead: then })),
+  };
+};
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Reactive excess that a bank of capacitors would spare. */
+const reactiveSaving = (year: Year): FoundSaving | null => {
+  if (year.reactive === null) return null;
+  const before = sum(year.totals);
+  const kvar = smallestBank((size) => before - sum(year.totalsOf(withBank(year.series, size))));
+  const saving = kvar === null ? null : savingUnder(year, withBank(year.series, kvar));
+  if (kvar === null || saving === null) return null;
+  const hours = bankNeedByHour(year.series, year.quarters, referenceOf(year.reactive));
+  return { ...NOTHING_ELSE, kind: 'reactive', ...saving, reactive: { kvar, hours: [...hours] } };
+};
+
+/** Closed hours that would need no more than their own quietest; the meter at which they are seen is not told yet. */
+const closedSaving = (year: Year, hours: BusinessHours | null): FoundSaving | null => {
+  if (hours === null || !hasOpenDay(hours)) return null;
+  const quieter = quieterClosed(year.series, year.quarters, hours);
+  const saving = quieter && savingUnder(year, quieter.series);
+  if (quieter === null || saving === null) return null;
+  return {
+    ...NOTHING_ELSE,
+    kind: 'closed-hours',
+    ...saving,
+    closed: {
+      energy: ((quieter.avoided / MWH_PER_KWH) * DAYS_A_YEAR) / year.days,
+      share: quieter.closed / (quieter.closed + quieter.open),
+      meter: null,
+      hours: quieter.hours.map(({ now, quiet }) => ({
+        now: now / WATTS_PER_KILOWATT,
+        quiet: quiet / WATTS_PER_KILOWATT,
+      })),
+    },
+  };
+};
+
+/** Consumption that could leave the peak; the meter behind it is not told yet. */
+const peakSaving = (year: Year): FoundSaving | null => {
+  const found: MovedPeak | null = movedPeak(year.series, year.quarters, year.postsOn);
+  const saving = found && savingUnder(year, found.series);
+  const [from, to] = [found?.hours[0], found?.hours.at(-1)];
+  if (found === null || saving === null || from === undefined || to === undefined) return null;
+  const energy = ((found.moved / MWH_PER_KWH) * DAYS_A_YEAR) / year.days;
+  const share = found.moved / found.peak;
+  return { ...NOTHING_ELSE, kind: 'peak', ...saving, peak: { energy, share, from, to: to + 1, meter: null } };
+};
+
+/** What the bills of the last year would have been, had something else been measured: under the contract of today. */
+export const yearSavings = (year: YearOfBills, hours: BusinessHours | null): readonly FoundSaving[] => {
+  const known: Year = {
+    ...year,
+    quarters: localQuarters(year.series, year.zone),
+    totals: year.totalsOf(year.series),
+    days: sum(year.cycles.map(daysIn)),
+  };
+  return [reactiveSaving(known), closedSaving(known, hours), peakSaving(known)].filter(
+    (found) => found !== null,
+  );
+};

@@ -1,0 +1,76 @@
+import type { EnergySeries } from '../consumption/series.ts';
+import { POSTS } from '../tariff/posts/posts.ts';
+import type { PostsOn } from '../tariff/posts/posts-by-window.ts';
+import type { CivilDate } from '../time/civil-day.ts';
+import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './changed-series.ts';
+
+const PEAK = POSTS.indexOf('inPoint');
+const OFF_PEAK = POSTS.indexOf('outPoint');
+
+/** What a place consumes in peak hours, and what of it could be done in other hours. */
+export interface MovedPeak {
+  /** In which what a peak hour has beyond its quiet level is consumed off the peak of the same day. */
+  readonly series: EnergySeries;
+  /** mWh */
+  readonly peak: number;
+  /** mWh of it that could move. */
+  readonly moved: number;
+  /** Days that have a peak. */
+  readonly days: number;
+  /** The hours of the clock in which there is a peak, ascending. */
+  readonly hours: readonly number[];
+}
+
+/** Spreads what was taken from the peak of each day over the slots off its peak; what has none to go to stays away. */
+function spread(
+  consumed: Float64Array,
+  slotsOff: ReadonlyMap<CivilDate, readonly number[]>,
+  taken: ReadonlyMap<CivilDate, number>,
+): void {
+  for (const [date, energy] of taken) {
+    const slots = slotsOff.get(date) ?? [];
+    for (const slot of slots) consumed[slot] = (consumed[slot] as number) + energy / slots.length;
+  }
+}
+
+/**
+ * Moves from the peak what the place's own quiet peaks do without: of five peaks at the same hour one needs no more. Null
+ * where no hour is a peak, or too little was measured.
+ */
+export function movedPeak(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  postsOn: PostsOn,
+): MovedPeak | null {
+  const postOf = Uint8Array.from(quarters, ({ date, quarter }) => postsOn(date)[quarter] as number);
+  const quiet = quietByHour(series, quarters, (slot) => postOf[slot] === PEAK);
+  if (quiet.every((level) => level === null)) return null;
+  const slotsOff = Map.groupBy(
+    [...quarters.keys()].filter((slot) => postOf[slot] === OFF_PEAK),
+    (slot) => (quarters[slot] as LocalQuarter).date,
+  );
+  const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
+  const taken = new Map<CivilDate, number>();
+  const days = new Set<CivilDate>();
+  const hours = new Set<number>();
+  let [peak, moved] = [0, 0];
+  for (const [slot, { date, hour }] of quarters.entries()) {
+    if (postOf[slot] !== PEAK) continue;
+    const energy = consumed[slot] as number;
+    const beyond = slotsOff.has(date) ? Math.max(0, energy - (quiet[hour] ?? energy)) : 0;
+    consumed[slot] = energy - beyond;
+    taken.set(date, (taken.get(date) ?? 0) + beyond);
+    days.add(date);
+    hours.add(hour);
+    peak += energy;
+    moved += beyond;
+  }
+  spread(consumed, slotsOff, taken);
+  return {
+    series: withConsumption(series, consumed),
+    peak,
+    moved,
+    days: days.size,
+    hours: [...hours].sort((one, other) => one - other),
+  };
+}

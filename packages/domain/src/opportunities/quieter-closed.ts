@@ -1,0 +1,70 @@
+import type { EnergySeries } from '../consumption/series.ts';
+import { type BusinessHours, isOpenOn } from '../time/business-hours.ts';
+import { type CivilDate, type Weekday, weekdayOf } from '../time/civil-day.ts';
+import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './changed-series.ts';
+
+const MINUTES_A_QUARTER = 15;
+
+/** What a place consumes while it is closed, and what of it its own quiet nights do without. */
+export interface QuieterClosed {
+  /** In which every closed hour consumes no more than in one of five of its kind. */
+  readonly series: EnergySeries;
+  /** mWh */
+  readonly closed: number;
+  readonly open: number;
+  /** mWh of `closed` that would not be consumed. */
+  readonly avoided: number;
+  /** Mean W by hour of the day while it is closed, now and when it is quiet; null: never closed then. */
+  readonly hours: readonly { readonly now: number; readonly quiet: number }[];
+}
+
+const QUARTERS_AN_HOUR = 4;
+const MILLI = 1000;
+
+/** Null where nothing can be told: it never closes, or too little was measured. */
+export function quieterClosed(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  hours: BusinessHours,
+): QuieterClosed | null {
+  const weekdays = new Map<CivilDate, Weekday>();
+  const dayOf = (date: CivilDate): Weekday => {
+    const known = weekdays.get(date) ?? weekdayOf(date);
+    weekdays.set(date, known);
+    return known;
+  };
+  const isClosed = Uint8Array.from(quarters, ({ date, quarter }) =>
+    Number(!isOpenOn(hours, dayOf(date), quarter * MINUTES_A_QUARTER)),
+  );
+  const quiet = quietByHour(series, quarters, (slot) => isClosed[slot] === 1);
+  if (quiet.every((level) => level === null)) return null;
+  const consumed = new Float64Array(series.length);
+  const byHour = Array.from({ length: 24 }, () => ({ energy: 0, slots: 0 }));
+  let [closed, open, avoided] = [0, 0, 0];
+  for (const [slot, { hour }] of quarters.entries()) {
+    const energy = consumedIn(series, slot);
+    consumed[slot] = energy;
+    if (isClosed[slot] === 0) {
+      open += energy;
+      continue;
+    }
+    const level = quiet[hour] ?? energy;
+    consumed[slot] = Math.min(energy, level);
+    closed += energy;
+    avoided += Math.max(0, energy - level);
+    const one = byHour[hour] as { energy: number; slots: number };
+    one.energy += energy;
+    one.slots += 1;
+  }
+  const watts = (energy: number): number => (energy * QUARTERS_AN_HOUR) / MILLI;
+  return {
+    series: withConsumption(series, consumed),
+    closed,
+    open,
+    avoided,
+    hours: byHour.map(({ energy, slots }, hour) => ({
+      now: slots === 0 ? 0 : watts(energy / slots),
+      quiet: slots === 0 ? 0 : watts(quiet[hour] ?? energy / slots),
+    })),
+  };
+}
