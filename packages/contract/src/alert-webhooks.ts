@@ -15,6 +15,20 @@ const isJson = (text: string): boolean => {
   }
 };
 
+const TOO_DEEP = 'O modelo tem partes demais umas dentro das outras: use até 20 níveis.';
+const MOST_LEVELS = 20;
+
+/** How deep the parts of a JSON lie in one another; brackets in its texts are none. */
+const isShallow = (text: string): boolean => {
+  let level = 0;
+  for (const sign of text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '')) {
+    if (sign === '{' || sign === '[') level += 1;
+    if (sign === '}' || sign === ']') level -= 1;
+    if (level > MOST_LEVELS) return false;
+  }
+  return true;
+};
+
 /** One message to a webhook, and what became of it. */
 const delivery = z.object({
   _id: z.string(),
@@ -89,7 +103,13 @@ export const addAlertWebhook = defineCall({
       'JSON in whose texts {{titulo}}, {{texto}}, {{evento}}, {{local}} and {{link}} are replaced.',
       z._default(
         z.nullable(
-          z.string().check(z.maxLength(10_000, 'O modelo é longo demais.'), z.refine(isJson, WRONG_TEMPLATE)),
+          z
+            .string()
+            .check(
+              z.maxLength(10_000, 'O modelo é longo demais.'),
+              z.refine(isJson, WRONG_TEMPLATE),
+              z.refine(isShallow, TOO_DEEP),
+            ),
         ),
         null,
       ),

@@ -16,7 +16,9 @@ const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
 
 const filled = (template: unknown, words: Readonly<Record<string, string>>): unknown => {
   if (typeof template === 'string')
-    return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) => words[name] ?? place);
+    return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
+      Object.hasOwn(words, name) ? String(words[name]) : place,
+    );
   if (Array.isArray(template)) return template.map((one) => filled(one, words));
   if (typeof template === 'object' && template !== null)
     return Object.fromEntries(Object.entries(template).map(([name, value]) => [name, filled(value, words)]));

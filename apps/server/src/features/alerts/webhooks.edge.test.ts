@@ -92,7 +92,7 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
 it('fills a template of one’s own, and shows a token', async () => {
   const template = JSON.stringify({
     to: '5511',
-    text: { body: '{{titulo}} \u2014 {{local}} {{nada}}' },
+    text: { body: '{{titulo}} \u2014 {{local}} {{nada}} {{constructor}}' },
     n: 1,
   });
   await add({ template, token: 'abc.def' });
@@ -101,7 +101,7 @@ it('fills a template of one’s own, and shows a token', async () => {
   expect(heard[0]?.headers.authorization).toBe('Bearer abc.def');
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
     to: '5511',
-    text: { body: 'Sem mensagem: Forno — Padaria {{nada}}' },
+    text: { body: 'Sem mensagem: Forno — Padaria {{nada}} {{constructor}}' },
     n: 1,
   });
 });
@@ -188,15 +188,19 @@ it('is tried thirty times an hour by one person, over all of their addresses', a
   expect(heard).toHaveLength(30);
 });
 
-it.each([{ url: 'ftp://x' }, { url: 'http://%' }, { url: 'nada' }, { template: '{' }, { token: 'a b' }])(
-  '%j is refused',
-  async (webhook) => {
-    const payload = { url, ...webhook };
-    expect(await api.fail('POST', '/alerts/webhooks', { token: owner.token, payload })).toMatchObject({
-      status: 400,
-    });
-  },
-);
+it.each([
+  { url: 'ftp://x' },
+  { url: 'http://%' },
+  { url: 'nada' },
+  { template: '{' },
+  { template: `${'['.repeat(21)}${']'.repeat(21)}` },
+  { token: 'a b' },
+])('%j is refused', async (webhook) => {
+  const payload = { url, ...webhook };
+  expect(await api.fail('POST', '/alerts/webhooks', { token: owner.token, payload })).toMatchObject({
+    status: 400,
+  });
+});
 
 it('is one of ten at most, also of those that are added at once', async () => {
   const statuses = await Promise.all(

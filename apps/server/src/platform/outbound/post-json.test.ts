@@ -30,8 +30,11 @@ it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f000001'])(
   },
 );
 
-it('says why there is no answer', async () => {
-  const { status, reason } = await createPostJson({ allowsPrivate: true })('http://127.0.0.1:1/', '{}', {});
+it.each([
+  ['http://127.0.0.1:1/', 'O servidor não aceita conexões nessa porta.'],
+  ['http://nada.invalid/', 'O nome do servidor não'],
+])('says in words why %s gave no answer', async (url, words) => {
+  const { status, reason } = await createPostJson({ allowsPrivate: true })(url, '{}', {});
   expect(status).toBeNull();
-  expect(reason).toContain('ECONNREFUSED');
+  expect(reason).toContain(words);
 });

@@ -1,6 +1,6 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { lookupPublic, refuseClosedHost } from './public-address.ts';
+import { AddressRefused, lookupPublic, refuseClosedHost } from './public-address.ts';
 
 /** What came back of a message to a foreign server: its status, or why there is none. */
 export type Answered =
@@ -17,13 +17,37 @@ export type PostJson = (
 const TIMEOUT_MS = 10_000;
 const NO_ANSWER = 'Não houve resposta em 10 s.';
 
+/** By the code of the system's error, or of a certificate's. */
+const REASONS: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'O nome do servidor não foi encontrado. Confira o endereço.',
+  EAI_AGAIN: 'O nome do servidor não pôde ser procurado agora.',
+  ECONNREFUSED: 'O servidor não aceita conexões nessa porta.',
+  ECONNRESET: 'O servidor fechou a conexão sem responder.',
+  EHOSTUNREACH: 'Não há caminho até o servidor.',
+  ENETUNREACH: 'Não há caminho até o servidor.',
+  ETIMEDOUT: NO_ANSWER,
+  CERT_HAS_EXPIRED: 'O certificado do servidor venceu.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'O certificado do servidor não é de uma autoridade conhecida.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'O certificado do servidor não é de uma autoridade conhecida.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'O certificado do servidor não é de uma autoridade conhecida.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'O certificado do servidor é de outro nome.',
+};
+const BROKEN = 'A conexão com o servidor falhou.';
+
+const reasonOf = (failure: unknown): string => {
+  if (failure instanceof AddressRefused) return failure.message;
+  if (!(failure instanceof Error)) return BROKEN;
+  if (failure.name === 'TimeoutError') return NO_ANSWER;
+  const code = 'code' in failure ? String(failure.code) : '';
+  return REASONS[code] ?? (code === '' ? BROKEN : `${BROKEN.slice(0, -1)} (${code}).`);
+};
+
 /** @param allowsPrivate - whether addresses may lead into the network of this server */
 export const createPostJson =
   ({ allowsPrivate }: { readonly allowsPrivate: boolean }): PostJson =>
   (url, body, headers) =>
     new Promise((resolve) => {
-      const fail = (failure: unknown): void =>
-        resolve({ status: null, reason: failure instanceof Error ? failure.message : String(failure) });
+      const fail = (failure: unknown): void => resolve({ status: null, reason: reasonOf(failure) });
       try {
         const address = new URL(url);
         if (!allowsPrivate) refuseClosedHost(address);
@@ -44,7 +68,7 @@ export const createPostJson =
           response.destroy();
           resolve({ status: response.statusCode ?? 0, reason: null });
         });
-        outgoing.on('error', (failure) => fail(failure.name === 'TimeoutError' ? NO_ANSWER : failure));
+        outgoing.on('error', fail);
         outgoing.end(body);
       } catch (failure) {
         fail(failure);
