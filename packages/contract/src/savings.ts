@@ -123,7 +123,7 @@ export const addSavingChange = defineCall({
   }),
   fails: ['conflict'],
   success: 201,
-  answer: z.object({ ok, change: savingChange }),
+  answer: z.object({ ok, change: described('As it is kept.', savingChange) }),
 });
 
 export const endSavingChange = defineCall({
@@ -137,7 +137,7 @@ export const endSavingChange = defineCall({
   summary: 'Says on which day a change was undone, or that it lasts.',
   body: z.strictObject({ undone }),
   success: 200,
-  answer: z.object({ ok, change: savingChange }),
+  answer: z.object({ ok, change: described('As it is kept.', savingChange) }),
 });
 
 export const removeSavingChange = defineCall({
