@@ -52,9 +52,15 @@ export const serveHttp = async (needs: {
   const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
   if (secure !== null) app.unknownCallers.watch(secure.server);
   // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
-  const ends: (() => void)[] = [];
-  if (isApi && (secure === null || config.trustProxy)) ends.push(telemetry.attach(app.fastify.server));
-  if (secure !== null) ends.push(telemetry.attach(secure.server));
+  // A server without a feed must have nobody who hears of upgrades, or it answers none of them.
+  const fed = [
+    ...(isApi && (secure === null || config.trustProxy) ? [app.fastify.server] : []),
+    ...(secure === null ? [] : [secure.server]),
+  ];
+  const ends = fed.map((server) => {
+    app.unknownCallers.leaveToFeed(server);
+    return telemetry.attach(server);
+  });
   closers.add('http', async () => {
     for (const end of ends) end();
     await app.fastify.close();

@@ -25,8 +25,10 @@ const TOO_MANY = 'Há envios demais ao mesmo tempo por esta rede. Tente novament
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 export interface UnknownCallers {
-  /** Counts what a server accepts, until somebody signs in on it or speaks WebSocket, which counts its own. */
+  /** Counts what a server accepts, until somebody signs in on it. */
   readonly watch: (server: Server) => void;
+  /** Of a server with a live feed: a connection that speaks WebSocket counts no more, as the feed counts its own. */
+  readonly leaveToFeed: (server: Server) => void;
   /** Says of a request that it is somebody's: its connection and its body count no more. */
   readonly welcome: (request: FastifyRequest) => void;
 }
@@ -70,10 +72,6 @@ export const boundUnknownCallers = (
   const bodies = createArrivingBodies(bounds);
   const welcomed = new WeakSet<FastifyRequest>();
 
-  const watch = (server: Server): void => {
-    frontDoor.watch(server);
-    server.prependListener('upgrade', (_request, socket: Socket) => frontDoor.strangerBy(socket)?.isKnown());
-  };
   if (needs.trustProxy)
     fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
   fastify.addHook('preParsing', async (request, reply) => {
@@ -83,10 +81,15 @@ export const boundUnknownCallers = (
     for (const end of ['end', 'close']) request.raw.once(end, leave);
     reply.raw.once('close', leave);
   });
-  watch(fastify.server);
+  frontDoor.watch(fastify.server);
   measureStrangers(strangers, needs.registry);
   return {
-    watch,
+    watch: frontDoor.watch,
+    leaveToFeed(server) {
+      server.prependListener('upgrade', (_request, socket: Socket) =>
+        frontDoor.strangerBy(socket)?.isKnown(),
+      );
+    },
     welcome(request) {
       welcomed.add(request);
       frontDoor.strangerBy(request.raw.socket)?.isKnown();
