@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { aBoard } from '../../testing/a-board.ts';
+import { flowsNow } from './flow-now.tsx';
+
+const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true });
+const oven = aBoard({ name: 'Forno' });
+const inverter = aBoard({ name: 'Inversor', solarPanel: true });
+
+it('tells at this moment what comes from the panels, what goes back and what has no meter', () => {
+  const flows = flowsNow(
+    [
+      { board: general, flow: -500 },
+      { board: oven, flow: 1500 },
+      { board: inverter, flow: -2200 },
+    ],
+    false,
+  );
+  expect(flows.sources.map(({ key, value }) => [key, value])).toEqual([
+    ['grid', 0],
+    ['panels', 2200],
+    ['excess', 0],
+  ]);
+  expect(flows.toGrid).toBe(500);
+  expect(flows.whole.value).toBe(1700);
+  expect(flows.parts).toMatchObject([{ name: 'Forno', value: 1500 }]);
+  expect(flows.others).toMatchObject([{ key: 'rest', value: 200 }]);
+});
+
+it('adds up the meters that were heard where there is no general one, of water too', () => {
+  const flows = flowsNow([{ board: aBoard({ type: 'water' }), flow: 12 }], true);
+  expect(flows.sources[0]).toMatchObject({ label: 'Medidores', value: 12, color: '--water' });
+  expect(flows.others).toMatchObject([{ value: 0 }]);
+});
