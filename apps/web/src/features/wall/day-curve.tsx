@@ -27,7 +27,8 @@ const clock = (hour: number): string =>
 /** Today over yesterday, from midnight to midnight. */
 export const DayCurve = ({ wall, isWater }: DayCurveProps) => {
   const unit = isWater ? 'L/h' : 'kW';
-  const today = pointsOf(wall.today, isWater);
+  // The quarter-hour that is under way would look like a fall.
+  const today = pointsOf(wall.today.slice(0, -1), isWater);
   const yesterday = pointsOf(wall.yesterday, isWater);
   // Yesterday spans the day: it gives the axis, and today lies before it.
   const isDay = yesterday.length > 0;

@@ -71,20 +71,22 @@ const Wall = ({ shown, wall }: { readonly shown: Shown; readonly wall: WallShown
   const at = instant(Date.parse(shown.shownAt));
   const isOld = now - at > OLD_MS;
   return (
-    <main className={styles.wall} style={{ transform: shiftAt(now) }}>
-      <header className={styles.head}>
-        <h1>{shown.establishmentName}</h1>
-        <span>
-          {isOld && <>sem conexão desde {formatClock(at, zone)} · </>}
-          <time>{formatClock(now, zone)}</time>
-        </span>
-      </header>
-      <Numbers wall={wall} type={shown.type} />
-      <div className={styles.chart}>
-        <DayCurve wall={wall} isWater={shown.type === 'water'} />
-      </div>
-      <Alerts alerts={wall.alerts} />
-    </main>
+    <div className={styles.screen}>
+      <main className={styles.wall} style={{ transform: shiftAt(now) }}>
+        <header className={styles.head}>
+          <h1>{shown.establishmentName}</h1>
+          <span>
+            {isOld && <>sem conexão desde {formatClock(at, zone)} · </>}
+            <time>{formatClock(now, zone)}</time>
+          </span>
+        </header>
+        <Numbers wall={wall} type={shown.type} />
+        <div className={styles.chart}>
+          <DayCurve wall={wall} isWater={shown.type === 'water'} />
+        </div>
+        <Alerts alerts={wall.alerts} />
+      </main>
+    </div>
   );
 };
 
