@@ -83,7 +83,12 @@ const SCREENS: readonly Screen[] = [
   { name: 'reports', path: '/reports', as: 'owner' },
   { name: 'reports-empty', path: '/reports', as: 'newcomer' },
   { name: 'flow', path: ({ flowLink }) => flowLink, as: 'owner' },
-  { name: 'flow-now', path: ({ flowLink }) => `${flowLink}?quando=agora`, as: 'owner' },
+  {
+    name: 'flow-now',
+    path: ({ flowLink }) => flowLink,
+    as: 'owner',
+    prepare: (page) => page.getByText('Agora', { exact: true }).click(),
+  },
   { name: 'meter', path: '/meter/02:4E:41:00:00:01', as: 'owner' },
   { name: 'water-meter', path: '/meter/02:4E:41:00:00:04', as: 'owner' },
   { name: 'silent-meter', path: '/meter/02:4E:41:00:00:06', as: 'owner' },

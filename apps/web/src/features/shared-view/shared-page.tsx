@@ -78,7 +78,13 @@ export const SharedPage = () => {
   const { shown, isOver, failure, retry } = useShown(token, null);
   return (
     <main className={styles.frame}>
-      {shown !== null && <Page shown={shown} token={token} />}
+      {shown === null ? (
+        <header className={styles.head}>
+          <h1>Link compartilhado</h1>
+        </header>
+      ) : (
+        <Page shown={shown} token={token} />
+      )}
       {isOver && (
         <Card>
           <EmptyState icon="external-link">Este link não vale mais. Peça um novo a quem o enviou.</EmptyState>

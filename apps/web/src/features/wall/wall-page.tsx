@@ -103,11 +103,13 @@ export const WallPage = () => {
   if (shown?.wall) return <Wall shown={shown} wall={shown.wall} />;
   return (
     <main className={styles.calm}>
-      {isOver || shown !== null
-        ? 'Esta tela não está mais disponível.'
-        : failure === null
-          ? 'Carregando…'
-          : 'Sem conexão. Tentando de novo…'}
+      <h1>
+        {isOver || shown !== null
+          ? 'Esta tela não está mais disponível.'
+          : failure === null
+            ? 'Carregando…'
+            : 'Sem conexão. Tentando de novo…'}
+      </h1>
     </main>
   );
 };
