@@ -32,7 +32,7 @@ const flowIn = ({ frame }: LiveMeter, isWater: boolean): number | null => {
 };
 
 /** Where it goes at this moment, by the meters that were heard. */
-const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
+export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows => {
   const generals = heard.filter(({ board }) => board.isGeral);
   const inverters = heard.filter(({ board }) => isInverter(board));
   const parts = heard
