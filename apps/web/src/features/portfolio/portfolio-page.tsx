@@ -142,7 +142,7 @@ export const PortfolioPage = () => {
   const { all, hasWater, establishments, query } = portfolio;
   const isWater = choice.kind === 'water';
   const action = (
-    <>
+    <div className={styles.actions}>
       {(hasWater || isWater) && (
         <Segmented
           label="Mostrar"
@@ -152,7 +152,7 @@ export const PortfolioPage = () => {
         />
       )}
       {establishments.length > 1 && <Download kind={choice.kind} />}
-    </>
+    </div>
   );
   return (
     <Page title="Portfólio" action={action}>

@@ -53,11 +53,10 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
             className={styles.state}
             style={{ ...where, '--share': sum.forecast / most } as CSSProperties}
             aria-pressed={chosen === code}
-            aria-label={`${stateName(code)}: ${placesText(sum.places)}${money}`}
+            aria-label={`${code} ${formatNumber(sum.places, 0)}: ${placesText(sum.places)} em ${stateName(code)}${money}`}
             onClick={() => onChoose(chosen === code ? null : code)}
           >
-            {code}
-            <small>{formatNumber(sum.places, 0)}</small>
+            {code} <small>{formatNumber(sum.places, 0)}</small>
           </button>
         );
       })}

@@ -107,7 +107,6 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
                 {seesBill(user, electric) && (
                   <>
                     <BillLink id={id} />
-                    <FlowLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
                     <ApportionmentLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
                   </>
                 )}
@@ -119,6 +118,11 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
               <Suspense fallback={<GroupATable energy={null} />}>
                 <GroupAFigures establishmentId={id} />
               </Suspense>
+            )}
+            {seesBill(user, electric) && (
+              <CycleLinks>
+                <FlowLink id={id} boards={boards.filter(({ type }) => type !== 'water')} />
+              </CycleLinks>
             )}
           </CycleCard>
           {!isOther && (
