@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { voltageLevel, voltageWarning } from './voltage.ts';
+import { nominalOf, voltageLevel, voltageWarning } from './voltage.ts';
 
 test.each([
   [190.9, 220, 'under'],
@@ -29,4 +29,8 @@ test.each([
   [135.1, 110, 'over'],
 ] as const)('%f V of a %i V installation warns: %s', (volts, tension, warning) => {
   expect(voltageWarning(volts, tension)).toBe(warning);
+});
+
+test('outlets of 110 V are supplied at 127 V nominal', () => {
+  expect([nominalOf(110), nominalOf(220)]).toEqual([127, 220]);
 });

@@ -42,6 +42,40 @@ const leak: Opportunity = {
   evidence: [{ date: '2026-11-03', now: 50, instead: 5 }],
 };
 
+const closed: Opportunity = {
+  ...branca,
+  kind: 'closed-hours',
+  modality: null,
+  closed: {
+    energy: 1234.4,
+    share: 0.321,
+    meter: { mac: 'AA:BB:CC:DD:EE:02', name: 'Geral' },
+    hours: Array.from({ length: 24 }, (_, hour) => ({ now: hour === 20 ? 4 : 1, quiet: 1 })),
+  },
+};
+const reactive: Opportunity = {
+  ...branca,
+  kind: 'reactive',
+  perYear: 1200,
+  modality: null,
+  reactive: { kvar: 12.5, hours: Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 11.2 : 0)) },
+};
+const peak: Opportunity = {
+  ...branca,
+  kind: 'peak',
+  modality: null,
+  peak: { energy: 800, share: 0.4, from: 18, to: 21, meter: { mac: 'AA:BB:CC:DD:EE:03', name: 'Forno' } },
+};
+const wrongBill: Opportunity = {
+  ...branca,
+  kind: 'bill-wrong',
+  perYear: 150,
+  low: 150,
+  high: 150,
+  modality: null,
+  bills: { count: 1 },
+};
+
 let api: Awaited<ReturnType<typeof startApi>>;
 let opportunities: Opportunity[];
 let looked: { done: number; of: number };
@@ -145,6 +179,74 @@ describe('the page of opportunities', () => {
     await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));
     await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
     expect(row.getByRole('table').textContent).toContain('R$\u00a0700,00R$\u00a0600,00');
+  });
+
+  it('tells what closed hours consume, and draws it by the hour', async () => {
+    opportunities = [closed];
+    open();
+    const row = await rowOf(/local fechado/);
+    expect(
+      row.getByText(
+        /32% da energia é consumida com o local fechado\. .*seriam 1\.234 kWh a menos por ano\.$/,
+      ),
+    ).toBeDefined();
+    expect(row.getByRole('link', { name: 'Ver o medidor' }).getAttribute('href')).toBe(
+      '/meter/AA:BB:CC:DD:EE:02',
+    );
+    await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));
+    await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
+    expect(row.getByRole('table').textContent).toContain('20h1,0\u00a0kW3,0\u00a0kW');
+  });
+
+  it('tells the size of a bank, and when it has paid for itself once its price is typed', async () => {
+    opportunities = [reactive];
+    open();
+    const row = await rowOf(/12,5/);
+    expect(row.getByRole('heading', { name: /Corrigir o reativo com 12,5/ })).toBeDefined();
+    const price = row.getByLabelText('Preço do banco instalado (R$)');
+    await userEvent.type(price, '1.000,00');
+    expect(row.getByText('Paga-se em 10 meses.')).toBeDefined();
+    await userEvent.clear(price);
+    await userEvent.type(price, '100');
+    expect(row.getByText('Paga-se em 1 mês.')).toBeDefined();
+    await userEvent.clear(price);
+    await userEvent.type(price, '3.000');
+    expect(row.getByText('Paga-se em 2,5 anos.')).toBeDefined();
+    await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));
+    await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
+    expect(row.getByRole('table').textContent).toContain('10h11\u00a0kvar');
+  });
+
+  it('says of two savings of one bill that they overlap, and nothing of a saving by itself', async () => {
+    opportunities = [branca, peak];
+    const two = open();
+    expect(await screen.findByText(/podem economizar um pouco menos que a soma/)).toBeDefined();
+    two.unmount();
+    opportunities = [branca, leak, wrongBill];
+    open();
+    await rows();
+    expect(screen.queryByText(/menos que a soma/)).toBeNull();
+  });
+
+  it('names the hours of the peak and the meter behind it', async () => {
+    opportunities = [peak];
+    open();
+    const row = await rowOf(/ponta/);
+    expect(
+      row.getByText(/entre 18h e 21h dos dias úteis; nelas, quem mais consome é Forno\..*40%/),
+    ).toBeDefined();
+    expect(row.getByRole('link', { name: 'Ver o medidor' }).getAttribute('href')).toBe(
+      '/meter/AA:BB:CC:DD:EE:03',
+    );
+  });
+
+  it('says of a bill that was too high that it is paid back once', async () => {
+    opportunities = [wrongBill];
+    open();
+    const row = await rowOf(/Reclamar da conta/);
+    expect(row.getByText(/^R\$ 150 a receber$/)).toBeDefined();
+    expect(row.getByText(/^uma vez/)).toBeDefined();
+    expect(row.getByRole('link', { name: 'Ver as contas lançadas' })).toBeDefined();
   });
 
   it('keeps a dismissal with its reason, and brings it back', async () => {

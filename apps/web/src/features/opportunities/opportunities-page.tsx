@@ -30,6 +30,14 @@ const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
     </div>
   ) : null;
 
+/** Whether two savings of one bill are told: what the one takes from it, the other cannot take again. */
+const overlap = (opportunities: readonly Opportunity[]): boolean => {
+  const ofBills = opportunities.filter(
+    (one) => isToDo(one) && one.kind !== 'leak' && one.kind !== 'bill-wrong',
+  );
+  return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
+};
+
 const nothingText = (view: View, isLooking: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   return isLooking
@@ -50,6 +58,11 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
           <BigNumber value={formatNumber(Math.round(perYear), 0)} currency="R$" size="page" />{' '}
           <span className={styles.muted}>por ano</span>
         </p>
+        {overlap(opportunities) && (
+          <p className={styles.muted}>
+            Feitas juntas no mesmo lugar, podem economizar um pouco menos que a soma.
+          </p>
+        )}
         <Progress looked={looked} />
       </Card>
       <Card>

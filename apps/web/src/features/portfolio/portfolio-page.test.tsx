@@ -109,7 +109,7 @@ it('is searched, and filtered by state on the map, by alerts, and back', async (
   open();
   await figuresCame();
   await userEvent.click(
-    screen.getByRole('button', { name: 'São Paulo: 2 estabelecimentos, R$ 1.800 previstos' }),
+    screen.getByRole('button', { name: 'SP 2: 2 estabelecimentos em São Paulo, R$ 1.800 previstos' }),
   );
   await waitFor(() => expect(names()).toEqual(['Loja Centro', 'Depósito']));
   await userEvent.type(screen.getByRole('searchbox'), 'deposito');
