@@ -17,7 +17,8 @@ const CONNECT = 0x10;
 /** As much as may come before the sign-in. */
 const MOST_BYTES = 16_000;
 const FOUR_MB = 4_000_000;
-const ANEW_AFTER_MS = 10_000;
+/** Within as long again: those that were turned away together do not come back together. */
+const ANEW_AFTER_MS = 5_000;
 /** As many as a system lets wait to be accepted. */
 const AT_ONCE = 400;
 const GREETING =
@@ -52,7 +53,9 @@ const open = ({ port, websocketPort, kind }: Order): void => {
     socket.resume();
   });
   socket.on('error', () => undefined);
-  socket.on('close', () => setTimeout(() => open({ port, websocketPort, kind, count: 1 }), ANEW_AFTER_MS));
+  socket.on('close', () =>
+    setTimeout(() => open({ port, websocketPort, kind, count: 1 }), ANEW_AFTER_MS * (1 + Math.random())),
+  );
 };
 
 const openSome = (order: Order, left: number): void => {

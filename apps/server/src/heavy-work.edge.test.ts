@@ -1,0 +1,72 @@
+import type { Worker } from 'node:worker_threads';
+import { uploadPast } from '@nascente/contract/past-imports';
+import { instant } from '@nascente/domain/time/zone';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createSeriesFeature } from './features/series/index.ts';
+import { createWorkerThreads } from './platform/workers/worker-threads.ts';
+import { formFile } from './testing/form-file.ts';
+import type { SeededMeter, SeededPerson } from './testing/seed.ts';
+import { steadyReadings } from './testing/steady-readings.ts';
+import { createTestApi, type TestApi } from './testing/test-api.ts';
+
+/** How long boards wait beside it is measured by `heavy-work.faults.test.ts`. */
+const NOW = '2026-10-12T15:07:00Z';
+const MEMORY_MB = 512;
+
+/** Megabytes that each thread may keep, as it begins: one that has ended tells no limits. */
+const begun: (number | undefined)[] = [];
+const note = ({ resourceLimits }: Worker): void => void begun.push(resourceLimits?.maxOldGenerationSizeMb);
+let api: TestApi;
+let owner: SeededPerson;
+let place: string;
+let meter: SeededMeter;
+
+beforeAll(async () => {
+  process.on('worker', note);
+  api = await createTestApi(NOW);
+  owner = await api.seed.person();
+  place = await api.seed.establishment(owner);
+  meter = await api.seed.meter(place, {}, { type: 'eletric', model: 'tri' });
+  await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-03', { kwh: 30 }));
+});
+afterAll(() => void process.off('worker', note));
+
+const inThread = async (work: () => Promise<unknown>): Promise<void> => {
+  const before = begun.length;
+  await work();
+  expect(begun.slice(before)).toEqual([MEMORY_MB]);
+};
+const download = async (path: string): Promise<void> => {
+  expect((await api.raw('GET', path, { token: owner.token })).statusCode).toBe(200);
+};
+
+test.each(['csv', 'xlsx'])('an export as %s is written in a thread of its own', (format) =>
+  inThread(() => download(`/board/${meter.mac}/export?start=2026-10-01&end=2026-10-03&format=${format}`)),
+);
+
+test('a report is written in a thread of its own', () =>
+  inThread(() => download(`/establishment/${place}/report?type=eletric&start=2026-10-02`)));
+
+test('a file of past readings is read in a thread of its own', () =>
+  inThread(async () => {
+    const file = await formFile('file', 'date,kWh\n2024-01-01T00:00:00Z,0.1\n2024-01-01T00:15:00Z,0.1\n');
+    await api.succeed(uploadPast, `/board/${meter.mac}/imports`, { token: owner.token, ...file });
+  }));
+
+test('days are packed in a thread of its own', async () => {
+  const threads = createWorkerThreads();
+  const scheduled: (() => Promise<unknown>)[] = [];
+  createSeriesFeature({
+    database: api.database,
+    threads,
+    clock: () => instant(Date.parse(NOW)),
+    jobs: { schedule: (_name, _when, work) => void scheduled.push(async () => work()) },
+    retentionDays: 400,
+  });
+  await inThread(() => Promise.all(scheduled.map((work) => work())));
+  const { rows } = await api.database.pool.query('select 1 from meter_day where installation_id = $1', [
+    meter.installationId,
+  ]);
+  expect(rows.length).toBeGreaterThan(0);
+  await threads.stop();
+});
