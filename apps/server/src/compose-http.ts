@@ -7,7 +7,6 @@ import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
 import { createHttpsServer } from './platform/http/https-server.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
-import { BACKLOG } from './platform/limits/front-door.ts';
 import type { Log } from './platform/log/log.ts';
 import { createPostJson } from './platform/outbound/post-json.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
@@ -16,7 +15,7 @@ import { createSpanRecorder, type RecordSpan } from './platform/traces/record-sp
 
 const listen = async ({ fastify }: HttpApp, config: Config): Promise<number> => {
   const { host, port } = config;
-  await listenOrRefuse({ variable: 'PORT', port }, () => fastify.listen({ host, port, backlog: BACKLOG }));
+  await listenOrRefuse({ variable: 'PORT', port }, () => fastify.listen({ host, port }));
   return (fastify.server.address() as AddressInfo).port;
 };
 

@@ -49,6 +49,8 @@ interface CallShape {
   readonly upload?: Upload;
   /** The body may also be sent as text/plain: an example of it. */
   readonly textBody?: { readonly example: string };
+  /** The body may be packed with gzip. */
+  readonly packed?: boolean;
   /** By what a call for anyone knows its caller, where it is not by nothing. */
   readonly credentials?: 'basic';
   /** Content types of an answer that is a file; `answer` then describes nothing. */

@@ -34,6 +34,7 @@ export const ingestReadings = defineCall({
   summary:
     "Readings of boards by HTTP, as an alternative to MQTT: up to 5,000 lines as text/plain (one a line, as on MQTT), or as JSON [{mac, ts, values}] or {readings: [...]}; gzip is taken. Authorization: Basic MAC:KEY of the board, or the fleet's credentials. Answered once everything taken is stored; readings that were sent before are taken again and change nothing.",
   credentials: 'basic',
+  packed: true,
   fails: ['credentials', 'not-allowed', 'conflict', 'too-many'],
   textBody: {
     example: '70:B3:D5:8A:00:01,2026-11-20T12:00:00Z,-61,31.2,127.1,6.4,0.98,812,164,0.2,0.04,2.1,8.4',

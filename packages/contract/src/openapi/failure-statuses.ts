@@ -28,14 +28,13 @@ const STATUS_OF: Readonly<Record<WayToFail, FailureStatus>> = {
 
 /**
  * Every status with which a call may fail: what follows from its parts, and what it says itself. Any call refuses a field that
- * it does not know, any signed-in caller may ask for too much at once, any other may send too much at once, and any store may be down.
+ * it does not know, anybody may ask for too much at once, and any store may be down.
  */
 export const failureStatuses = (call: Call): readonly FailureStatus[] => {
   const isSigned = call.access === 'session' || call.access === 'Admin';
-  const found = new Set<FailureStatus>([400, 500, 503]);
+  const found = new Set<FailureStatus>([400, 429, 500, 503]);
   if (call.access !== 'anyone') found.add(401);
   if (isSigned) found.add(403);
-  if (isSigned || call.method !== 'GET') found.add(429);
   if (call.params) found.add(404);
   if (call.body || call.upload) found.add(413).add(415);
   for (const way of call.fails ?? []) found.add(STATUS_OF[way]);

@@ -69,6 +69,8 @@ const STRANGERS_BODY_BYTES = 16 * 1024;
 const COMPRESSION = {
   threshold: 2_048,
   encodings: ['zstd', 'br', 'gzip'] as ('zstd' | 'br' | 'gzip')[],
+  // A packed body is taken by calls that say so (`bind-call.ts`): some ways of packing ask for 128 MB to begin with.
+  globalDecompression: false,
   zlibOptions: { level: 1 },
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 };
@@ -120,6 +122,11 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
   const { config, log, sessions, registry, checks } = dependencies;
   const server = createServer(config, log);
   server.server.maxConnections = MOST_CONNECTIONS;
+  server.removeContentTypeParser('text/plain');
+  server.setErrorHandler(answerFailure);
+  nameRequests(server);
+  refuseInOurWords(server);
+  measureRequests(server, registry);
   const { trustProxy } = config;
   const unknownCallers = boundUnknownCallers(server, { trustProxy, registry, limits: dependencies.limits });
   const door = {
@@ -129,11 +136,6 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
     welcome: unknownCallers.welcome,
   };
   const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers };
-  server.removeContentTypeParser('text/plain');
-  server.setErrorHandler(answerFailure);
-  nameRequests(server);
-  refuseInOurWords(server);
-  measureRequests(server, registry);
   if (dependencies.record !== undefined) traceRequests(server, dependencies.record);
   const { publicUrl, httpsPort = null } = config;
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });

@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asOneReading } from '../database/one-reading.ts';
-import { Unavailable } from '../errors.ts';
+import { Unavailable, UnsupportedType } from '../errors.ts';
 import { allowanceHeaders } from '../limits/allowance.ts';
 import { answerSchema } from './answer-schema.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
@@ -13,6 +13,13 @@ import { WrittenAnswer } from './written-answer.ts';
 
 /** Of whoever has shown a session; files have bounds of their own. */
 const BODY_BYTES = 1024 * 1024;
+
+const PACKED = { requestEncodings: ['gzip' as const] };
+const refusePacked = async ({ headers }: FastifyRequest): Promise<void> => {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new UnsupportedType('Tipo de conteúdo não aceito: envie sem compactar.');
+};
 
 /** Where calls are bound: the HTTP server below /api, and who is let in. */
 export interface CallBinder {
@@ -74,6 +81,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     method: call.method,
     url: `/api${call.path}`,
     ...(isSigned && call.upload === undefined && { bodyLimit: BODY_BYTES }),
+    ...(call.packed ? { decompress: PACKED } : { preParsing: refusePacked }),
     schema: { response: { [call.success]: answerSchema(call) } },
     onRequest: async (request, reply) => {
       const caller = await admit(request, call, app.door);

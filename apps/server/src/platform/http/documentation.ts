@@ -3,6 +3,7 @@ import fastifySwaggerUi from '@fastify/swagger-ui';
 import { everyCall } from '@nascente/contract/every-call';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './openapi.ts';
+import { createSharedText } from './shared-text.ts';
 import { typescriptClient } from './typescript-client.ts';
 
 /** The library's own would ask the browser for https, which not every installation has. */
@@ -17,21 +18,27 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+const DOCUMENT = '/api/openapi.json';
+const COPIES = /^\/api\/docs\/(json|yaml)(\?|$)/;
+
 /** `/api/openapi.json`, `/api/docs` to browse it, and `/api/client.ts`, a client written from it. */
 export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
   const document = openApiDocument(everyCall);
-  const text = JSON.stringify(document);
-  fastify.get('/api/openapi.json', (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(text),
+  fastify.get(DOCUMENT, createSharedText(JSON.stringify(document), 'application/json; charset=utf-8'));
+  fastify.get(
+    '/api/client.ts',
+    createSharedText(typescriptClient(document), 'text/typescript; charset=utf-8'),
   );
-  const client = typescriptClient(document);
-  fastify.get('/api/client.ts', (_request, reply) =>
-    reply.type('text/typescript; charset=utf-8').send(client),
-  );
-  await fastify.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
-  await fastify.register(fastifySwaggerUi, {
-    routePrefix: '/api/docs',
-    staticCSP: POLICY,
-    uiConfig: { deepLinking: true, tryItOutEnabled: true },
+  await fastify.register(async (scope) => {
+    // The library would write its own copy anew for each request.
+    scope.addHook('onRequest', async ({ url }, reply) => {
+      if (COPIES.test(url)) return reply.redirect(DOCUMENT);
+    });
+    await scope.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+    await scope.register(fastifySwaggerUi, {
+      routePrefix: '/api/docs',
+      staticCSP: POLICY,
+      uiConfig: { deepLinking: true, tryItOutEnabled: true },
+    });
   });
 };

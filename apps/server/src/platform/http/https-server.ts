@@ -9,7 +9,6 @@ import {
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { BACKLOG } from '../limits/front-door.ts';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
@@ -97,7 +96,7 @@ export const createHttpsServer = (
     server,
     async listen(host, port) {
       await listenOrRefuse({ variable: 'HTTPS_PORT', port }, async () => {
-        server.listen({ port, host, backlog: BACKLOG });
+        server.listen(port, host);
         await once(server, 'listening');
       });
       return (server.address() as AddressInfo).port;

@@ -154,7 +154,7 @@ test('of one network a few bodies arrive at once; more are refused in words, and
   for (let n = 0; n < 3; n++) waiting.push(await begin(port, head));
   const refused = await begin(port, head);
   await soon(() => expect(refused.heard()).toMatch(/^HTTP\/1.1 429 [\s\S]*retry-after: 5\r\n/i));
-  expect(refused.heard()).toContain('Há envios demais ao mesmo tempo por esta rede.');
+  expect(refused.heard()).toContain('Há pedidos demais ao mesmo tempo por esta rede.');
   const send = async (headers: Record<string, string>, localAddress: string): Promise<number | undefined> => {
     const call = request({ port, path: '/api/enter', method: 'POST', localAddress, headers });
     call.end('{"words":"a"}');
@@ -187,6 +187,44 @@ test('behind a proxy that is trusted, bodies count by whom the proxy asks for', 
   await soon(() => expect(other.heard()).toContain('HTTP/1.1 200'));
   expect(first.heard()).toBe('');
 });
+
+test('of one network a few answers wait to be read; whoever has signed in is answered beside them', async () => {
+  const { app, port } = await serve({ requestsOfAddress: 3 });
+  const waiting = [];
+  for (let n = 0; n < 3; n++) waiting.push(await begin(port, post('/enter', { 'content-length': 100 })));
+  const health = () => app.fastify.inject('/api/health');
+  await soon(async () => expect((await health()).statusCode).toBe(429));
+  const own = { method: 'POST', url: '/api/write', payload: { words: 'a' } } as const;
+  expect((await app.fastify.inject({ ...own, headers: { 'access-token': TOKEN } })).statusCode).toBe(200);
+  for (const { socket } of waiting) socket.destroy();
+  await soon(async () => expect((await health()).statusCode).toBe(200));
+});
+
+test.each(['gzip', 'br', 'deflate', 'zstd'])(
+  'a body that is packed with %s is not unpacked',
+  async (encoding) => {
+    const app = await build();
+    for (const [url, token] of [
+      ['/api/enter', undefined],
+      ['/api/write', TOKEN],
+    ] as const) {
+      const refused = await app.fastify.inject({
+        method: 'POST',
+        url,
+        headers: {
+          'content-type': 'application/json',
+          'content-encoding': encoding,
+          ...(token === undefined ? {} : { 'access-token': token }),
+        },
+        payload: Buffer.alloc(100, 1),
+      });
+      expect([refused.statusCode, failure.parse(refused.json()).msg]).toEqual([
+        415,
+        'Tipo de conteúdo não aceito: envie sem compactar.',
+      ]);
+    }
+  },
+);
 
 test('connections of one address on which nobody signs in leave room for another, and for who has signed in', async () => {
   const { port } = await serve({ strangersOfAddress: 3 });

@@ -2,13 +2,18 @@ import type { Server, Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { LimitReached } from '../errors.ts';
+import { type CountByAddress, createCountByAddress } from '../limits/count-by-address.ts';
 import { createFrontDoor } from '../limits/front-door.ts';
 import { createStrangers, type StrangerLimits, type Strangers } from '../limits/strangers.ts';
-import { type ArrivingBodyLimits, createArrivingBodies } from './arriving-bodies.ts';
 
-export interface UnknownCallerLimits
-  extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'>,
-    ArrivingBodyLimits {}
+export interface UnknownCallerLimits extends Pick<StrangerLimits, 'strangers' | 'strangersOfAddress'> {
+  /** Requests whose answer has not been read to its end, of all addresses and of one. */
+  readonly requests: number;
+  readonly requestsOfAddress: number;
+  /** Those of them whose body has not come to its end. */
+  readonly bodies: number;
+  readonly bodiesOfAddress: number;
+}
 
 /**
  * A browser opens six connections, and leaves them open while somebody reads the page for signing in: so many of one address
@@ -17,11 +22,13 @@ export interface UnknownCallerLimits
 const LIMITS: UnknownCallerLimits = {
   strangers: 4_000,
   strangersOfAddress: 500,
+  requests: 4_000,
+  requestsOfAddress: 1_000,
   bodies: 1_000,
   bodiesOfAddress: 100,
 };
 const AGAIN_SECONDS = 5;
-const TOO_MANY = 'Há envios demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
+const TOO_MANY = 'Há pedidos demais ao mesmo tempo por esta rede. Tente novamente em instantes.';
 const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 
 export interface UnknownCallers {
@@ -29,7 +36,7 @@ export interface UnknownCallers {
   readonly watch: (server: Server) => void;
   /** Of a server with a live feed: a connection that speaks WebSocket counts no more, as the feed counts its own. */
   readonly leaveToFeed: (server: Server) => void;
-  /** Says of a request that it is somebody's: its connection and its body count no more. */
+  /** Says of a request that it is somebody's: its connection and what it brings count no more. */
   readonly welcome: (request: FastifyRequest) => void;
 }
 
@@ -56,7 +63,7 @@ const measureStrangers = (strangers: Strangers, registry: Registry): void => {
   });
 };
 
-/** Bounds what whoever has not signed in may hold of this process: connections and bodies that arrive, by address and in all. */
+/** Bounds what whoever has not signed in may hold of this process: connections, requests and their bodies, by address and in all. */
 export const boundUnknownCallers = (
   fastify: FastifyInstance,
   needs: {
@@ -69,17 +76,26 @@ export const boundUnknownCallers = (
   // HTTP has its own times for a head, a request and silence; nobody must sign in to read the first page.
   const strangers = createStrangers({ ...bounds, signInWithinMs: Number.POSITIVE_INFINITY });
   const frontDoor = createFrontDoor(strangers);
-  const bodies = createArrivingBodies(bounds);
+  const requests = createCountByAddress({ all: bounds.requests, ofAddress: bounds.requestsOfAddress });
+  const bodies = createCountByAddress({ all: bounds.bodies, ofAddress: bounds.bodiesOfAddress });
   const welcomed = new WeakSet<FastifyRequest>();
 
+  const enter = (count: CountByAddress, request: FastifyRequest): (() => void) => {
+    const leave = count.enter(request.ip);
+    if (leave === null) throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
+    return leave;
+  };
   if (needs.trustProxy)
     fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
-  fastify.addHook('preParsing', async (request, reply) => {
-    if (welcomed.has(request) || WITHOUT_BODY.has(request.method)) return;
-    const leave = bodies.enter(request.ip);
-    if (leave === null) throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
-    for (const end of ['end', 'close']) request.raw.once(end, leave);
-    reply.raw.once('close', leave);
+  // The last that is asked before a body is read: who has shown a session is known by then.
+  fastify.addHook('preParsing', async (request, { raw }) => {
+    if (welcomed.has(request)) return;
+    const leave = enter(requests, request);
+    for (const end of ['finish', 'close']) raw.once(end, leave);
+    if (WITHOUT_BODY.has(request.method)) return;
+    const bodyEnds = enter(bodies, request);
+    for (const end of ['end', 'close']) request.raw.once(end, bodyEnds);
+    raw.once('close', bodyEnds);
   });
   frontDoor.watch(fastify.server);
   measureStrangers(strangers, needs.registry);

@@ -4,9 +4,6 @@ import type { Duplex } from 'node:stream';
 import { plainAddress } from './plain-address.ts';
 import type { Stranger, Strangers } from './strangers.ts';
 
-/** As the system lets wait to be accepted: of more than that a crowd has the others wait for seconds, whoever they are. */
-export const BACKLOG = 4_096;
-
 /** Counts connections of several servers from the moment at which they are accepted. */
 interface FrontDoor {
   readonly watch: (server: Server) => void;

@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
-import { addressOf, BACKLOG, createFrontDoor } from '../limits/front-door.ts';
+import { addressOf, createFrontDoor } from '../limits/front-door.ts';
 import { plainAddress } from '../limits/plain-address.ts';
 import { createStrangers } from '../limits/strangers.ts';
 import type { Log } from '../log/log.ts';
@@ -121,7 +121,7 @@ export const createBroker = async <Publisher, Viewer>(needs: {
   const open = async (variable: string, server: Server, port: number): Promise<number> => {
     frontDoor.watch(server);
     await listenOrRefuse({ variable, port }, async () => {
-      server.listen({ port, host: ports.host, backlog: BACKLOG });
+      server.listen(port, ports.host);
       await once(server, 'listening');
     });
     servers.push(server);
