@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { Gauge, type Registry } from 'prom-client';
 import type { Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
@@ -51,15 +51,13 @@ export const serveHttp = async (needs: {
   const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
   if (secure !== null) app.unknownCallers.watch(secure.server);
   // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
-  // A server without a feed must have nobody who hears of upgrades, or it answers none of them.
-  const fed = [
-    ...(isApi && (secure === null || config.trustProxy) ? [app.fastify.server] : []),
-    ...(secure === null ? [] : [secure.server]),
-  ];
-  const ends = fed.map((server) => {
-    app.unknownCallers.leaveToFeed(server);
-    return telemetry.attach(server);
-  });
+  const ends: (() => void)[] = [];
+  const serveFeeds = (server: Server): void => {
+    app.unknownCallers.handOver(server);
+    ends.push(telemetry.attach(server));
+  };
+  if (isApi && (secure === null || config.trustProxy)) serveFeeds(app.fastify.server);
+  if (secure !== null) serveFeeds(secure.server);
   closers.add('http', async () => {
     for (const end of ends) end();
     await app.fastify.close();

@@ -34,8 +34,8 @@ const WITHOUT_BODY: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TR
 export interface UnknownCallers {
   /** Counts what a server accepts, until somebody signs in on it. */
   readonly watch: (server: Server) => void;
-  /** Of a server with a live feed: a connection that speaks WebSocket counts no more, as the feed counts its own. */
-  readonly leaveToFeed: (server: Server) => void;
+  /** Counts a connection no more that speaks WebSocket: for a server of which something else takes and counts them. */
+  readonly handOver: (server: Server) => void;
   /** Says of a request that it is somebody's: its connection and what it brings count no more. */
   readonly welcome: (request: FastifyRequest) => void;
 }
@@ -101,7 +101,7 @@ export const boundUnknownCallers = (
   measureStrangers(strangers, needs.registry);
   return {
     watch: frontDoor.watch,
-    leaveToFeed(server) {
+    handOver(server) {
       server.prependListener('upgrade', (_request, socket: Socket) =>
         frontDoor.strangerBy(socket)?.isKnown(),
       );
