@@ -242,16 +242,16 @@ test('connections of one address on which nobody signs in leave room for another
 test('a live feed, which others count, is not sent away for a crowd of its address', async () => {
   const { app, port } = await serve({ strangersOfAddress: 1 });
   app.unknownCallers.handOver(app.fastify.server);
-  app.fastify.server.on('upgrade', (_request, socket) =>
-    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n'),
-  );
+  app.fastify.server.on('upgrade', (_request, socket) => {
+    socket.write('HTTP/1.1 101 Switching Protocols\r\n\r\n');
+    onTestFinished(() => void socket.destroy());
+  });
   const feed = await openRaw(port);
   feed.write('GET /mqtt HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await once(feed, 'data');
   const crowd = await openMany(3, port);
   await soon(() => expect(stillOpen(crowd)).toHaveLength(1));
   expect(stillOpen([feed])).toHaveLength(1);
-  feed.destroy();
 });
 
 test('connections of a trusted proxy count at whom it asks for last', async () => {
