@@ -1,6 +1,6 @@
 import { subscriberOf } from './subscriber.ts';
 
-export interface AddressLimits {
+interface AddressLimits {
   /** At once: of all addresses, and of one (of IPv6, of one /64). */
   readonly all: number;
   readonly ofAddress: number;

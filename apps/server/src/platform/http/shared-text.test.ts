@@ -1,0 +1,41 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import compress from '@fastify/compress';
+import { type FastifyInstance, fastify } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentApi } from './documentation.ts';
+import { createSharedText } from './shared-text.ts';
+
+const TEXT = 'Energia e água. '.repeat(1_000);
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  app = fastify();
+  await app.register(compress);
+  app.get('/text', createSharedText(TEXT, 'text/plain; charset=utf-8'));
+  await documentApi(app);
+});
+afterAll(() => app.close());
+
+test.each([
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip;q=0.5', 'gzip', gunzipSync],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+  [undefined, undefined, (bytes: Buffer) => bytes],
+])('whoever accepts %s is answered the same text, packed once as %s', async (accepted, encoding, unpack) => {
+  const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
+  for (let times = 0; times < 2; times++) {
+    const answer = await app.inject({ url: '/text', headers });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(unpack(answer.rawPayload).toString()).toBe(TEXT);
+  }
+});
+
+test('the page of the documentation reads the one document, and no copy that is written anew each time', async () => {
+  for (const copy of ['/api/docs/json', '/api/docs/yaml']) {
+    const led = await app.inject(copy);
+    expect([led.statusCode, led.headers['location']]).toEqual([302, '/api/openapi.json']);
+  }
+  expect((await app.inject('/api/docs/')).statusCode).toBe(200);
+  expect((await app.inject('/api/openapi.json')).json()).toHaveProperty('paths');
+});
