@@ -15,6 +15,8 @@ const WARM_UP = 10_000;
 const AT_ONCE = 100;
 const MOST_P95_MS = 200;
 const MOST_MORE_KB = 100_000;
+/** What was read of bodies that are refused at once is garbage for a moment. */
+const MOST_MORE_OF_LARGE_KB = 150_000;
 const STRANGERS = fileURLToPath(new URL('../../testing/strangers-process.ts', import.meta.url));
 
 const p95 = (times: readonly number[]): number =>
@@ -79,6 +81,6 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     expect(p95(boards)).toBeLessThan(MOST_P95_MS);
     // Each of the others is answered and comes again at once: that is work of the processor, not of the memory.
     if (kind !== 'large body') expect(p95(people)).toBeLessThan(MOST_P95_MS);
-    expect(most - before).toBeLessThan(MOST_MORE_KB);
+    expect(most - before).toBeLessThan(kind === 'large body' ? MOST_MORE_OF_LARGE_KB : MOST_MORE_KB);
   },
 );

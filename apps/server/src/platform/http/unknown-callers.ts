@@ -17,11 +17,11 @@ export interface UnknownCallerLimits extends Pick<StrangerLimits, 'strangers' | 
 
 /**
  * A browser opens six connections, and leaves them open while somebody reads the page for signing in: so many of one address
- * are eighty people behind one router who have not signed in, and whoever has does not count.
+ * are fifty people behind one router who have not signed in, and whoever has does not count.
  */
 const LIMITS: UnknownCallerLimits = {
   strangers: 4_000,
-  strangersOfAddress: 500,
+  strangersOfAddress: 300,
   requests: 4_000,
   requestsOfAddress: 1_000,
   bodies: 1_000,
