@@ -5,7 +5,7 @@ import { type KeyScope, keyMay, keyReachOf, keyScopes, scopeWords } from '@nasce
 import { may } from '@nascente/domain/people/permissions';
 import { type Profile, profiles } from '@nascente/domain/people/profiles';
 import { describe, expect, it, test } from 'vitest';
-import { hashKey, newKeyText } from './features/api-keys/key-text.ts';
+import { apiKeyTexts } from './features/api-keys/key-text.ts';
 import { type Answer, makeCall } from './testing/calls.ts';
 import { createSeed } from './testing/seed.ts';
 import { startTestServer } from './testing/test-server.ts';
@@ -30,11 +30,11 @@ const forAnyone = everyCall.filter((call) => call.access === 'anyone');
 
 const keyOf = async (profile: Profile, scopes: readonly KeyScope[]): Promise<string> => {
   const { id } = await seed.person({ profile });
-  const text = newKeyText();
+  const { text, keyHash } = apiKeyTexts.make();
   await server.database.pool.query(
     `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
       values ($1, 'test', 'nsk_', $2, $3, now())`,
-    [id, hashKey(text), scopes],
+    [id, keyHash, scopes],
   );
   return text;
 };

@@ -4,13 +4,13 @@ import { type KeyScope, READING_SCOPES, scopesFor, scopeWords } from '@nascente/
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Bug, InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { AccessChanges, Device } from '../session/index.ts';
 import { createApiKeysRepository, type ListedApiKey } from './api-keys.repository.ts';
-import { hashKey, newKeyText, prefixOf } from './key-text.ts';
+import { apiKeyTexts } from './key-text.ts';
 
 const MOST_KEYS = 20;
 const USUAL_DAYS = 365;
@@ -90,12 +90,10 @@ export const createApiKeysService = (needs: {
       requirePermission(caller, 'create-api-key');
       const scopes = scopesOf(caller, wanted);
       const expiresAt = endOf(wanted.expiresOn);
-      const text = newKeyText();
-      const keyHash = hashKey(text);
-      if (keyHash === null) throw new Bug('a new key is no key');
+      const { text, keyHash, prefix } = apiKeyTexts.make();
       const { accountId } = caller;
       const { name } = wanted;
-      const key = { accountId, name, prefix: prefixOf(text), keyHash, scopes, at: clock(), expiresAt };
+      const key = { accountId, name, prefix, keyHash, scopes, at: clock(), expiresAt };
       const event = { action: 'api-key-created', actorId: accountId, subjectId: accountId, device } as const;
       const until = expiresAt === null ? {} : { until: new Date(expiresAt).toISOString() };
       const detail = { name, scopes: scopes.join(','), ...until };

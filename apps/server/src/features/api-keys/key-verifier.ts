@@ -5,7 +5,7 @@ import { Counter, type Registry } from 'prom-client';
 import { Expired, LimitReached } from '../../platform/errors.ts';
 import type { Caller, SessionVerifier } from '../../platform/http/caller.ts';
 import { createKeyRate } from './key-rate.ts';
-import { hashKey, isKeyText } from './key-text.ts';
+import { apiKeyTexts } from './key-text.ts';
 import type { KeyUseRepository } from './key-use.repository.ts';
 
 /** When a key was last used is written no more often than this. */
@@ -50,7 +50,7 @@ export const createKeyVerifier = (needs: {
   const measure = countRequests(needs.registry);
 
   const verifyKey = async (token: string): Promise<Caller> => {
-    const keyHash = hashKey(token);
+    const keyHash = apiKeyTexts.hash(token);
     if (keyHash === null) throw new Expired(UNKNOWN);
     const holder = await use.findHolder(keyHash);
     if (holder === null) throw new Expired(UNKNOWN);
@@ -74,5 +74,5 @@ export const createKeyVerifier = (needs: {
     }
   };
 
-  return { verify: (token) => (isKeyText(token) ? measured(token) : sessions.verify(token)) };
+  return { verify: (token) => (apiKeyTexts.isOne(token) ? measured(token) : sessions.verify(token)) };
 };

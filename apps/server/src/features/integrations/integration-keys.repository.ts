@@ -4,7 +4,7 @@ import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { hashIntegrationKey } from './integration-key.ts';
+import { integrationKeys } from './integration-key.ts';
 
 /** A key that was given, and in whose name it acts. */
 export interface KnownIntegration {
@@ -37,7 +37,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
   };
   return {
     async find(text, kinds) {
-      const keyHash = hashIntegrationKey(text);
+      const keyHash = integrationKeys.hash(text);
       if (keyHash === null) return null;
       const row = await db
         .selectFrom('integration as g')

@@ -4,12 +4,12 @@ import type { createIntegration, Integration, IntegrationKind } from '@nascente/
 import type { Mac } from '@nascente/domain/metering/mac';
 import { may } from '@nascente/domain/people/permissions';
 import type { Instant } from '@nascente/domain/time/zone';
-import { Bug, InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { hashIntegrationKey, newIntegrationKey, shownOf } from './integration-key.ts';
+import { integrationKeys } from './integration-key.ts';
 import type { IntegrationsRepository, StoredIntegration } from './integrations.repository.ts';
 
 const MOST = 30;
@@ -84,15 +84,13 @@ export const createIntegrationsService = (needs: {
       requirePermission(caller, 'edit-integrations');
       await requireBoards(caller, kind, boards);
       const { accountId } = caller;
-      const key = newIntegrationKey();
-      const keyHash = hashIntegrationKey(key);
-      if (keyHash === null) throw new Bug('a new key is no key');
+      const { text: key, keyHash, prefix } = integrationKeys.make();
       const chosen = boards === null ? null : [...new Set(boards)];
       const integration = {
         accountId,
         kind,
         name,
-        prefix: shownOf(key),
+        prefix,
         keyHash,
         boards: chosen,
         at: clock(),

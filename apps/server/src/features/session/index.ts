@@ -26,6 +26,7 @@ export { type Device, deviceOf } from './device.ts';
 export type { DeviceCookie } from './device-cookie.ts';
 export { deviceName } from './device-name.ts';
 export type { KnownDevices } from './known-devices.ts';
+export { markedKeys } from './marked-keys.ts';
 export { noOtherDoor, type OtherDoor } from './other-door.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';

@@ -4,13 +4,13 @@ import { type createSharedLink, LONGEST_LINK_DAYS, type SharedLink } from '@nasc
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant, MINUTE_MS, parseZone } from '@nascente/domain/time/zone';
-import { Bug, InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
-import { hashLinkKey, newLinkKey, shownOf } from './link-key.ts';
+import { linkKeys } from './link-key.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
 
 const MOST = 30;
@@ -97,9 +97,7 @@ export const createSharedLinksService = (needs: {
       if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
       const { zone } = await establishments.findVisible(caller, establishmentId);
       checkDays(wanted, todayAt({ zone }, clock()));
-      const key = newLinkKey();
-      const keyHash = hashLinkKey(key);
-      if (keyHash === null) throw new Bug('a new key is no key');
+      const { text: key, keyHash, prefix } = linkKeys.make();
       const { accountId } = caller;
       const link = {
         accountId,
@@ -111,7 +109,7 @@ export const createSharedLinksService = (needs: {
         end,
         expiresOn,
         keyHash,
-        prefix: shownOf(key),
+        prefix,
         at: clock(),
       };
       const stored = await links.insert(link, MOST, (within) =>
@@ -149,7 +147,7 @@ export const createSharedLinksService = (needs: {
       if (removed === null) throw new NotFound(ABSENT);
     },
     async follow(key, address) {
-      const keyHash = hashLinkKey(key);
+      const keyHash = linkKeys.hash(key);
       const link = keyHash === null ? null : await links.find(keyHash);
       if (link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures')) {
         await missed.use(address);

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -73,15 +73,11 @@ const EndingDialog = ({ ending, onClose }: { ending: Ending; onClose: () => void
       confirm="Encerrar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>Será preciso entrar de novo com a senha.</p>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {wordsOf(failure)}
-        </p>
-      )}
     </ConfirmDialog>
   );
 };

@@ -4,7 +4,7 @@ import { resetSecondStep } from '@nascente/contract/second-step';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { fullName } from './full-name.ts';
@@ -35,11 +35,11 @@ export const LostPhone = ({ person, onReset }: { person: ListedPerson; onReset: 
           confirm="Desativar"
           isDestructive
           isSending={isSending}
+          failure={failure}
           onConfirm={start}
           onCancel={() => setAsking(false)}
         >
           <p>Confirme antes, por telefone ou pessoalmente, que o pedido veio mesmo desta pessoa.</p>
-          {failure && <p role="alert">{wordsOf(failure)}</p>}
         </ConfirmDialog>
       )}
     </div>

@@ -6,7 +6,7 @@ import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -41,6 +41,7 @@ const DecisionQuestion = ({ decision, onClose }: { decision: Decision; onClose: 
       confirm={approve ? 'Aprovar' : 'Recusar'}
       isDestructive={!approve}
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -49,7 +50,6 @@ const DecisionQuestion = ({ decision, onClose }: { decision: Decision; onClose: 
           ? 'Poderá cadastrar clientes e dar acesso aos próprios medidores.'
           : 'O perfil continua o mesmo; um novo pedido pode ser feito.'}
       </p>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

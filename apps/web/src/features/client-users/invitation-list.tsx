@@ -35,11 +35,11 @@ const WithdrawalQuestion = ({ invitation, onClose }: { invitation: Invitation; o
       cancel="Voltar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>O link deixa de valer na mesma hora.</p>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

@@ -1,7 +1,7 @@
 import { type ClientUser, removeClientUser } from '@nascente/contract/client-users';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { clientUsersQuery } from './use-save-client-user.ts';
@@ -26,11 +26,11 @@ export const RemovalQuestion = ({ client, onRemoved, onClose }: RemovalQuestionP
       confirm="Remover"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>O acesso de {client.email} termina na mesma hora.</p>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

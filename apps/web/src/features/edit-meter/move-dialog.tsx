@@ -7,7 +7,6 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 export interface MovingTo {
@@ -39,6 +38,7 @@ export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
       title={`Mover ${board.name} para ${to.name}?`}
       confirm="Mover"
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -64,7 +64,6 @@ export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
           </li>
         )}
       </ul>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

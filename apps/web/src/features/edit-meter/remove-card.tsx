@@ -10,7 +10,6 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 const useRemove = ({ macAddress: mac }: Board) => {
@@ -43,6 +42,7 @@ export const RemoveCard = ({ board }: { readonly board: Board }) => {
           confirm="Deletar"
           isDestructive
           isSending={isSending}
+          failure={failure}
           onConfirm={start}
           onCancel={() => {
             forget();
@@ -53,7 +53,6 @@ export const RemoveCard = ({ board }: { readonly board: Board }) => {
             O medidor deixa de aparecer e as próximas mensagens da placa não são guardadas. O que ele já mediu
             continua no histórico do estabelecimento; quem cadastrar a placa depois não vê nada disso.
           </p>
-          {failure && <p role="alert">{wordsOf(failure)}</p>}
         </ConfirmDialog>
       )}
     </Card>

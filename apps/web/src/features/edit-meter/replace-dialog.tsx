@@ -7,7 +7,6 @@ import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
-import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 interface ReplaceDialogProps {
@@ -36,6 +35,7 @@ export const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => 
       title={`Trocar a placa de ${board.name}?`}
       confirm="Trocar placa"
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -50,7 +50,6 @@ export const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => 
           ela volta ao estoque e pode ser cadastrada de novo.
         </li>
       </ul>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -48,11 +48,11 @@ const RemovalQuestion = ({
       confirm="Excluir"
       isDestructive
       isSending={isSending || isRemoved}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>O cadastro do estabelecimento será apagado e não poderá ser recuperado.</p>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

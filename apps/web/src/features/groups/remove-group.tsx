@@ -4,7 +4,7 @@ import { type Group, removeGroup } from '@nascente/contract/groups';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { useRefreshGroups } from './use-save-group.ts';
@@ -31,11 +31,11 @@ export const RemoveGroup = ({ group }: { readonly group: Group }) => {
           confirm="Remover"
           isDestructive
           isSending={isSending}
+          failure={failure}
           onConfirm={start}
           onCancel={() => setAsked(false)}
         >
           <p>Os totais do grupo deixam de existir. Os medidores e o que eles mediram ficam como estão.</p>
-          {failure && <p role="alert">{wordsOf(failure)}</p>}
         </ConfirmDialog>
       )}
     </>

@@ -9,14 +9,13 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -101,15 +100,11 @@ const RevokeDialog = ({ revoking, onEnd }: { revoking: Integration; onEnd: () =>
       confirm="Revogar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={() => void start()}
       onCancel={onEnd}
     >
       <p>{KINDS[revoking.kind].revoked}</p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

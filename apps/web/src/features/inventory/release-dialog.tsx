@@ -1,8 +1,7 @@
 import { type InventoryBoardDetail, releaseBoard } from '@nascente/contract/inventory';
 import { request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { useRefreshInventory } from './use-refresh-inventory.ts';
 
@@ -28,6 +27,7 @@ export const ReleaseDialog = ({ mac, installation, onClose }: ReleaseDialogProps
       confirm="Liberar placa"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -35,11 +35,6 @@ export const ReleaseDialog = ({ mac, installation, onClose }: ReleaseDialogProps
         Ela sai de {establishmentName} ({name}), de {owner.name || owner.email}, e pode ser instalada de novo
         por quem tem o código. O que ela mediu até agora continua lá, e {owner.email} é avisado por e-mail.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

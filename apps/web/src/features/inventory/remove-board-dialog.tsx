@@ -1,9 +1,8 @@
 import { removeInventoryBoard } from '@nascente/contract/inventory';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { useRefreshInventory } from './use-refresh-inventory.ts';
 
@@ -22,15 +21,11 @@ export const RemoveBoardDialog = ({ mac, onClose }: { mac: string; onClose: () =
       confirm="Remover"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>Ela deixa de poder se conectar e de poder ser instalada. A chave dela se perde.</p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import type { BoardSecrets } from '@nascente/contract/inventory';
 import { type ReactNode, useState } from 'react';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { NewSecrets } from './new-secrets.tsx';
 import { useRefreshInventory } from './use-refresh-inventory.ts';
 
@@ -45,13 +44,8 @@ export const RotateDialog = ({ renewedTitle, rotate, onClose, children, ...quest
     );
   }
   return (
-    <ConfirmDialog {...question} isSending={isSending} onConfirm={start} onCancel={onClose}>
+    <ConfirmDialog {...question} isSending={isSending} failure={failure} onConfirm={start} onCancel={onClose}>
       <p>{children}</p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

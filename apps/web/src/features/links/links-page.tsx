@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -104,17 +104,13 @@ const RevokeDialog = ({ revoking, onEnd }: { revoking: SharedLink; onEnd: () => 
       confirm="Revogar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={() => void start()}
       onCancel={onEnd}
     >
       <p>
         Quem tem o endereço deixa de ver qualquer coisa. Uma tela de parede mostra só que não está disponível.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

@@ -90,11 +90,11 @@ const RemoveDialog = ({ mac, change: { id, what }, onEnd }: ActProps) => {
       confirm="Retirar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={() => void start()}
       onCancel={onEnd}
     >
       <p>A economia volta a ser contada sem essa mudança.</p>
-      {failure && <p role="alert">{wordsOf(failure)}</p>}
     </ConfirmDialog>
   );
 };

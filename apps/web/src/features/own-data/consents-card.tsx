@@ -134,6 +134,7 @@ export const ConsentsCard = () => {
           confirm="Retirar"
           isDestructive
           isSending={taking.isSending}
+          failure={taking.failure}
           onConfirm={() => taking.start(withdrawing)}
           onCancel={() => {
             taking.forget();
@@ -141,11 +142,6 @@ export const ConsentsCard = () => {
           }}
         >
           <p>Fica registrado que você retirou. Para que os seus dados sejam apagados, remova a conta.</p>
-          {taking.failure && (
-            <p className={styles.failure} role="alert">
-              {wordsOf(taking.failure)}
-            </p>
-          )}
         </ConfirmDialog>
       )}
     </Card>

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 
 interface UndoDialogProps {
@@ -32,14 +31,10 @@ export const UndoDialog = ({ title, done, undo, onClose, children, ...dialog }: 
       confirm="Desfazer"
       {...dialog}
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
       <p>{children}</p>
     </ConfirmDialog>
   );

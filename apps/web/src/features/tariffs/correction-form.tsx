@@ -9,9 +9,8 @@ import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { readDraft } from './read-draft.ts';
 import { correctionOf, type TariffDraft } from './tariff-draft.ts';
@@ -77,15 +76,11 @@ export const CorrectionForm = ({
           title={`Corrigir os preços a partir de ${formatDay(version.validFrom as CivilDate)}?`}
           confirm="Corrigir"
           isSending={isSending}
+          failure={failure}
           onCancel={cancel}
           onConfirm={() => start(asked)}
         >
           <UseOfVersion use={use} change="correction" />
-          {failure && (
-            <Notice tone="bad" live>
-              {wordsOf(failure)}
-            </Notice>
-          )}
         </ConfirmDialog>
       )}
       <LeaveGuard isUnsaved={isDirty && !isSending} />

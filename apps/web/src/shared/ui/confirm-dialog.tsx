@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import type { ReactNode } from 'react';
+import { wordsOf } from '../forms/use-sending.ts';
 import { Dialog } from './dialog.tsx';
+import { Notice } from './notice.tsx';
 
 interface ConfirmDialogProps {
   /** The question. */
@@ -14,6 +16,8 @@ interface ConfirmDialogProps {
   /** Nothing brings back what is lost by it: the careful answer has the focus. */
   isDestructive?: boolean;
   isSending?: boolean;
+  /** Why it was not done, when it was tried. */
+  failure?: Error | null;
   onConfirm: () => unknown;
   onCancel: () => void;
 }
@@ -26,6 +30,7 @@ export const ConfirmDialog = ({
   cancel = 'Cancelar',
   isDestructive = false,
   isSending = false,
+  failure = null,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => (
@@ -54,5 +59,10 @@ export const ConfirmDialog = ({
     }
   >
     {children}
+    {failure !== null && (
+      <Notice tone="bad" live>
+        {wordsOf(failure)}
+      </Notice>
+    )}
   </Dialog>
 );

@@ -3,7 +3,7 @@ import { type ApiKey, revokeApiKey } from '@nascente/contract/api-keys';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
@@ -69,15 +69,11 @@ const RevokeDialog = ({ apiKey, onRevoked, onClose }: RevokeDialogProps) => {
       confirm="Revogar"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
       <p>Os programas que usam esta chave deixam de ter acesso na mesma hora.</p>
-      {failure && (
-        <p className={styles.failure} role="alert">
-          {wordsOf(failure)}
-        </p>
-      )}
     </ConfirmDialog>
   );
 };

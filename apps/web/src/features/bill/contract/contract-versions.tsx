@@ -11,13 +11,12 @@ import { formatDay } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/signed-in.ts';
 import { modalityNames } from '../../../shared/tariffs/modality-words.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
@@ -60,15 +59,11 @@ const RemoveDialog = ({
       confirm="Remover"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={() => onClose(false)}
     >
       <p>A versão anterior volta a valer. As faturas fechadas ficam como foram guardadas.</p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

@@ -7,10 +7,9 @@ import { formatDayRange } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { KeptFigures } from '../kept-bill/kept-figures.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
@@ -33,6 +32,7 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
       title={`Fechar a fatura de ${days}?`}
       confirm="Fechar fatura"
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -40,11 +40,6 @@ const ConfirmClosing = ({ bill, onClose }: { readonly bill: BillAnswer; readonly
         A fatura de {reaisText(bill.total)} fica guardada como está, com os preços e o contrato que a fizeram.
         Se preços ou medições mudarem depois, o valor recalculado aparece ao lado dela.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };

@@ -9,12 +9,11 @@ import { formatDayRange } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../../shared/api-client.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { usePictureAddress, useStoredImage } from '../../../shared/forms/use-stored-image.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../../shared/ui/confirm-dialog.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import { SkeletonRows } from '../../../shared/ui/skeleton.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import steps from '../cycle-bill/cycle-steps.module.css';
@@ -51,6 +50,7 @@ const RemoveDialog = ({
       confirm="Remover"
       isDestructive
       isSending={isSending}
+      failure={failure}
       onConfirm={start}
       onCancel={onClose}
     >
@@ -58,11 +58,6 @@ const RemoveDialog = ({
         A conta de {formatDayRange(civilDate(bill.start), civilDate(bill.end))}, de {reaisText(bill.total)}, e
         a sua imagem serão removidas.
       </p>
-      {failure && (
-        <Notice tone="bad" live>
-          {wordsOf(failure)}
-        </Notice>
-      )}
     </ConfirmDialog>
   );
 };
