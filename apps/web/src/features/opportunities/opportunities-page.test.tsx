@@ -1,5 +1,5 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
-import type { Saving, SavingAnswer, SavingChange } from '@nascente/contract/savings';
+import type { SavingAnswer } from '@nascente/contract/savings';
 import type { User } from '@nascente/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -76,39 +76,13 @@ const wrongBill: Opportunity = {
   bills: { count: 1 },
 };
 
+const NOT_PROVEN: SavingAnswer = { ok: true, saving: null, changes: [], missing: 'Ainda não.' };
+
 let api: Awaited<ReturnType<typeof startApi>>;
 let opportunities: Opportunity[];
 let looked: { done: number; of: number };
-const saving: Saving = {
-  since: '2026-10-01',
-  until: '2026-11-19',
-  days: 49,
-  avoided: 21.5,
-  low: 12,
-  high: 31,
-  expected: 60,
-  cost: { avoided: 430, low: 240, high: 620 },
-  months: [{ month: '2026-10', expected: 37, measured: 23 }],
-  changed: 0,
-  quality: 'fair',
-  cvRmse: 0.2,
-  nmbe: 0,
-};
-let proven: SavingAnswer;
 const answering = ({ path, method, body }: { path: string; method: string; body: unknown }) => {
-  if (path.endsWith('/changes')) {
-    const change = {
-      id: 'c1',
-      by: 'Marina Costa',
-      perDay: null,
-      share: null,
-      undone: null,
-      ...(body as object),
-    };
-    proven = { ...proven, changes: [change as SavingChange] };
-    return { status: 201, body: { ok: true, change } };
-  }
-  if (path.startsWith('/api/consolidated/saving/')) return { body: proven };
+  if (path.startsWith('/api/consolidated/saving/')) return { body: NOT_PROVEN };
   if (method === 'POST') {
     const said = body as { kind: string; state: Opportunity['state']; reason?: string; doneOn?: string };
     opportunities = opportunities.map((one) =>
@@ -280,55 +254,6 @@ describe('the page of opportunities', () => {
       state: 'done',
       doneOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
-  });
-
-  it('proves what a mended leak has saved, or says what is missing', async () => {
-    opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
-    proven = { ok: true, saving, changes: [], missing: null };
-    open(aUser, '/opportunities?lista=feitas');
-    const row = await rowOf(/Hidrômetro/);
-    expect((await row.findByText('Economia comprovada:')).parentElement?.textContent).toBe(
-      'Economia comprovada: 21,50\u00a0m³ a menos que o esperado, R$\u00a0430,00, em 49 dias até 19/11/2026 ' +
-        '(de 12,00\u00a0m³ a 31,00\u00a0m³ em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
-        'leia a faixa antes do número.',
-    );
-    expect(api.asked.at(-1)?.path).toBe(
-      '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01',
-    );
-  });
-
-  it('takes down what else changed, and shows it in the chart and the list', async () => {
-    opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
-    proven = { ok: true, saving: { ...saving, changed: -6 }, changes: [], missing: null };
-    open(aUser, '/opportunities?lista=feitas');
-    const row = await rowOf(/Hidrômetro/);
-    expect(await row.findByText(/As outras mudanças tiraram 6,00\sm³ do esperado/)).toBeDefined();
-    await userEvent.click(row.getByRole('button', { name: 'Registrar outra mudança' }));
-    const dialog = within(screen.getByRole('dialog', { hidden: true }));
-    const send = () => userEvent.click(dialog.getByRole('button', { name: 'Registrar', hidden: true }));
-    await userEvent.type(dialog.getByRole('textbox', { name: 'O que mudou', hidden: true }), 'Loja fechada');
-    await send();
-    expect(dialog.getByText('Digite quanto, como 1,5.')).toBeDefined();
-    await userEvent.type(dialog.getByRole('textbox', { name: 'Quanto', hidden: true }), '1,5');
-    await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Efeito', hidden: true }), 'less');
-    await send();
-    expect(api.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
-      path: '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01/changes',
-      body: { what: 'Loja fechada', perDay: -1.5 },
-    });
-    expect(await row.findByText('Loja fechada')).toBeDefined();
-    expect(row.getByText(/−1,50\sm³ por dia, desde/)).toBeDefined();
-    expect(row.getByRole('button', { name: 'Foi desfeita: Loja fechada' })).toBeDefined();
-  });
-
-  it('says what is missing to prove a saving', async () => {
-    opportunities = [{ ...leak, state: 'done', doneOn: '2026-10-01' }];
-    proven = { ok: true, saving: null, changes: [], missing: 'Faltam dados do ano anterior à mudança.' };
-    open(aUser, '/opportunities?lista=feitas');
-    const row = await rowOf(/Hidrômetro/);
-    expect(
-      await row.findByText('Medição da economia: Faltam dados do ano anterior à mudança.'),
-    ).toBeDefined();
   });
 
   it('tells how far the server has looked, and asks on until it has seen all', async () => {

@@ -1,0 +1,127 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import type { Saving, SavingAnswer, SavingChange } from '@nascente/contract/savings';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { OpportunitiesPage } from './opportunities-page.tsx';
+
+const mended: Opportunity = {
+  kind: 'leak',
+  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora' },
+  meter: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro' },
+  perYear: 700,
+  low: 600,
+  high: 800,
+  sureness: 'medium',
+  modality: null,
+  demands: [],
+  leak: { since: '2026-11-03', flow: 45, perDay: 1.08, isContinuous: false },
+  reactive: null,
+  closed: null,
+  peak: null,
+  bills: null,
+  evidence: [{ date: '2026-11-03', now: 50, instead: 5 }],
+  state: 'done',
+  reason: null,
+  doneOn: '2026-10-01',
+  decided: null,
+};
+const saving: Saving = {
+  since: '2026-10-01',
+  until: '2026-11-19',
+  days: 49,
+  avoided: 21.5,
+  low: 12,
+  high: 31,
+  expected: 60,
+  cost: { avoided: 430, low: 240, high: 620 },
+  months: [{ month: '2026-10', expected: 37, measured: 23 }],
+  changed: 0,
+  quality: 'fair',
+  cvRmse: 0.2,
+  nmbe: 0,
+};
+let proven: SavingAnswer;
+
+const answering = ({ path, body }: { path: string; body: unknown }) => {
+  if (path.endsWith('/changes')) {
+    const change = {
+      id: 'c1',
+      by: 'Marina Costa',
+      perDay: null,
+      share: null,
+      undone: null,
+      ...(body as object),
+    };
+    proven = { ...proven, changes: [change as SavingChange] };
+    return { status: 201, body: { ok: true, change } };
+  }
+  if (path.startsWith('/api/consolidated/saving/')) return { body: proven };
+  return {
+    body: { ok: true, opportunities: [mended], perYear: 0, looked: { done: 1, of: 1 } },
+  };
+};
+
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(answering);
+});
+beforeEach(() => {
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = () =>
+  openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities?lista=feitas' });
+const leakRow = async () => {
+  const list = await screen.findByRole('list', { name: 'Oportunidades' });
+  const [row] = await within(list).findAllByRole('listitem');
+  if (row === undefined) throw new Error('no row');
+  return within(row);
+};
+
+it('proves what a mended leak has saved, or says what is missing', async () => {
+  proven = { ok: true, saving, changes: [], missing: null };
+  open();
+  const row = await leakRow();
+  expect((await row.findByText('Economia comprovada:')).parentElement?.textContent).toBe(
+    'Economia comprovada: 21,50\u00a0m³ a menos que o esperado, R$\u00a0430,00, em 49 dias até 19/11/2026 ' +
+      '(de 12,00\u00a0m³ a 31,00\u00a0m³ em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
+      'leia a faixa antes do número.',
+  );
+  expect(api.asked.at(-1)?.path).toBe(
+    '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01',
+  );
+});
+
+it('takes down what else changed, and shows it in the chart and the list', async () => {
+  proven = { ok: true, saving: { ...saving, changed: -6 }, changes: [], missing: null };
+  open();
+  const row = await leakRow();
+  expect(await row.findByText(/As outras mudanças tiraram 6,00\sm³ do esperado/)).toBeDefined();
+  await userEvent.click(row.getByRole('button', { name: 'Registrar outra mudança' }));
+  const dialog = within(screen.getByRole('dialog', { hidden: true }));
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Registrar', hidden: true }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'O que mudou', hidden: true }), 'Loja fechada');
+  await send();
+  expect(dialog.getByText('Digite quanto, como 1,5.')).toBeDefined();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Quanto', hidden: true }), '1,5');
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Efeito', hidden: true }), 'less');
+  await send();
+  expect(api.asked.findLast(({ method }) => method === 'POST')).toMatchObject({
+    path: '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01/changes',
+    body: { what: 'Loja fechada', perDay: -1.5 },
+  });
+  expect(await row.findByText('Loja fechada')).toBeDefined();
+  expect(row.getByText(/−1,50\sm³ por dia, desde/)).toBeDefined();
+  expect(row.getByRole('button', { name: 'Foi desfeita: Loja fechada' })).toBeDefined();
+});
+
+it('says what is missing to prove a saving', async () => {
+  proven = { ok: true, saving: null, changes: [], missing: 'Faltam dados do ano anterior à mudança.' };
+  open();
+  const row = await leakRow();
+  expect(await row.findByText('Medição da economia: Faltam dados do ano anterior à mudança.')).toBeDefined();
+});
