@@ -2,7 +2,6 @@ import type { Alert } from '@nascente/contract/alerts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AlertsPage } from './alerts-page.tsx';
@@ -65,24 +64,6 @@ const curve = {
 const sentence = 'Nos últimos 90 dias esta regra teria avisado 2 vezes: em 15 nov e 19 nov.';
 
 let establishments: unknown[];
-const settings = [
-  {
-    kind: 'night-use',
-    isOn: true,
-    threshold: null,
-    day: null,
-    opinions: { helpful: 0, unhelpful: 2 },
-    inForce: 36,
-  },
-  {
-    kind: 'silent',
-    isOn: false,
-    threshold: null,
-    day: null,
-    opinions: { helpful: 0, unhelpful: 0 },
-    inForce: null,
-  },
-];
 let rules: (typeof rule)[];
 /** What the server says instead of taking a rule. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
@@ -94,9 +75,7 @@ const POST = {
   '/api/alerts/rules/try': () =>
     refusal ?? { body: { ok: true, sentence, days: 90, times: 2, stretches: [] } },
   '/api/alerts/rules': () => refusal ?? { status: 201, body: { ok: true, rules } },
-  '/api/alerts/webhooks': () => refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
 };
-const PUT = { '/api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings } } };
 const group = {
   _id: 'g1',
   name: 'Cozinha',
@@ -120,7 +99,6 @@ const GET = {
   [`/api/alerts/${alert._id}`]: () => ({ body: { ok: true, alert } }),
   [`/api/alerts/${alert._id}/curve`]: () => ({ body: { ok: true, curve } }),
   '/api/establishment': () => ({ body: { ok: true, establishments } }),
-  '/api/alerts/settings/1': () => ({ body: { ok: true, settings } }),
   '/api/installation-meter': () => ({
     body: { ok: true, installationsMeter: [] },
   }),
@@ -128,9 +106,7 @@ const GET = {
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi(({ path, method }) => {
-    const answers = (method === 'POST' ? POST : method === 'PUT' ? PUT : GET) as Readonly<
-      Record<string, () => { body: unknown }>
-    >;
+    const answers = (method === 'POST' ? POST : GET) as Readonly<Record<string, () => { body: unknown }>>;
     return (
       answers[path.split('?')[0] ?? '']?.() ?? {
         body: { ok: true, rules, alerts: [], total: 0, open: 0, waiting: 0 },
@@ -264,80 +240,4 @@ it('draws what was measured around the alert to which one was led, with its limi
   expect(
     (await within(led).findAllByLabelText(/Consumo de energia em volta do alerta/)).length,
   ).toBeGreaterThan(0);
-});
-
-it('chooses by establishment what is told, and from what on', async () => {
-  establishments = [anEstablishment({ _id: '1' })];
-  open();
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
-  const list = await screen.findByRole('list', { name: 'O que é avisado' });
-  expect(list.textContent).toContain('Padrão: 30. Com as opiniões: 36.');
-  const limit = within(list).getByLabelText('Avisar acima de (%)');
-  await user.type(limit, '50');
-  await user.click(within(list).getByRole('button', { name: 'Salvar' }));
-  const [put] = api.asked.filter(({ method }) => method === 'PUT');
-  expect(put).toMatchObject({
-    path: '/api/alerts/settings/1',
-    body: { kind: 'night-use', isOn: true, threshold: 50, day: null },
-  });
-});
-
-it('begins a webhook from a body that is ready for WhatsApp Business', async () => {
-  open();
-  const user = userEvent.setup();
-  await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
-  const body = screen.getByLabelText('Modelo da mensagem (opcional)') as HTMLTextAreaElement;
-  expect(JSON.parse(body.value)).toMatchObject({ messaging_product: 'whatsapp', type: 'text' });
-});
-
-it('says of a webhook at its field what is wrong with it', async () => {
-  refusal = refused(
-    { path: 'url', msg: 'Use um endereço https://: por ele passam dados do seu consumo.' },
-    { path: 'template', msg: 'O modelo não é um JSON válido.' },
-  );
-  open();
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ligar sistema' }));
-  const address = screen.getByLabelText('Endereço');
-  await expect.poll(() => document.activeElement).toBe(address);
-  expect(address.getAttribute('aria-invalid')).toBe('true');
-  expect(screen.getByLabelText('Modelo da mensagem (opcional)').getAttribute('aria-invalid')).toBe('true');
-  await user.selectOptions(screen.getByLabelText('Começar de'), 'whatsapp');
-  expect(address.getAttribute('aria-invalid')).toBeNull();
-  expect(screen.queryByText('O modelo não é um JSON válido.')).toBeNull();
-});
-
-it('says of a setting at its field what is wrong with it, and takes no text for a number', async () => {
-  establishments = [anEstablishment({ _id: '1' })];
-  open();
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
-  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
-  const limit = list.getByLabelText('Avisar acima de (%)');
-  await user.type(limit, '1.5');
-  await user.click(list.getByRole('button', { name: 'Salvar' }));
-  expect(list.getByText('Informe um número, como 12,5.')).toBeDefined();
-  expect(document.activeElement).toBe(limit);
-  expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
-  await user.clear(limit);
-  await user.type(limit, '99999999999');
-  expect(list.queryByText('Informe um número, como 12,5.')).toBeNull();
-  refusal = refused({ path: 'threshold', msg: 'Limite inválido.' });
-  await user.click(list.getByRole('button', { name: 'Salvar' }));
-  expect(await list.findByText('Limite inválido.')).toBeDefined();
-  expect(limit.getAttribute('aria-invalid')).toBe('true');
-});
-
-it('switches a setting off without what is half typed', async () => {
-  establishments = [anEstablishment({ _id: '1' })];
-  open();
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
-  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
-  await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
-  await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
-  await expect
-    .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
-    .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
 });

@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { AlertsPage } from './alerts-page.tsx';
+
+let establishments: unknown[];
+const settings = [
+  {
+    kind: 'night-use',
+    isOn: true,
+    threshold: null,
+    day: null,
+    opinions: { helpful: 0, unhelpful: 2 },
+    inForce: 36,
+  },
+  {
+    kind: 'silent',
+    isOn: false,
+    threshold: null,
+    day: null,
+    opinions: { helpful: 0, unhelpful: 0 },
+    inForce: null,
+  },
+];
+/** What the server says instead of taking what was sent. */
+let refusal: { readonly status: number; readonly body: unknown } | null;
+const refused = (...errors: readonly { readonly path: string; readonly msg: string }[]) => ({
+  status: 400,
+  body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors },
+});
+const NOTHING = { body: { ok: true, rules: [], alerts: [], webhooks: [], total: 0, open: 0, waiting: 0 } };
+const ANSWERS: Readonly<Record<string, () => { body: unknown }>> = {
+  'POST /api/alerts/webhooks': () =>
+    refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
+  'PUT /api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings } },
+  'GET /api/alerts/settings/1': () => ({ body: { ok: true, settings } }),
+  'GET /api/establishment': () => ({ body: { ok: true, establishments } }),
+  'GET /api/installation-meter': () => ({ body: { ok: true, installationsMeter: [] } }),
+};
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(({ path, method }) => ANSWERS[`${method} ${path.split('?')[0]}`]?.() ?? NOTHING);
+});
+beforeEach(() => {
+  establishments = [];
+  refusal = null;
+  api.asked.length = 0;
+});
+afterAll(() => api.stop());
+
+const open = () => openSignedIn(aUser, AlertsPage, { route: '/alerts', at: '/alerts' });
+
+it('chooses by establishment what is told, and from what on', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = await screen.findByRole('list', { name: 'O que é avisado' });
+  expect(list.textContent).toContain('Padrão: 30. Com as opiniões: 36.');
+  const limit = within(list).getByLabelText('Avisar acima de (%)');
+  await user.type(limit, '50');
+  await user.click(within(list).getByRole('button', { name: 'Salvar' }));
+  const [put] = api.asked.filter(({ method }) => method === 'PUT');
+  expect(put).toMatchObject({
+    path: '/api/alerts/settings/1',
+    body: { kind: 'night-use', isOn: true, threshold: 50, day: null },
+  });
+});
+
+it('begins a webhook from a body that is ready for WhatsApp Business', async () => {
+  open();
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByLabelText('Começar de'), 'whatsapp');
+  const body = screen.getByLabelText('Modelo da mensagem (opcional)') as HTMLTextAreaElement;
+  expect(JSON.parse(body.value)).toMatchObject({ messaging_product: 'whatsapp', type: 'text' });
+});
+
+it('says of a webhook at its field what is wrong with it', async () => {
+  refusal = refused(
+    { path: 'url', msg: 'Use um endereço https://: por ele passam dados do seu consumo.' },
+    { path: 'template', msg: 'O modelo não é um JSON válido.' },
+  );
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ligar sistema' }));
+  const address = screen.getByLabelText('Endereço');
+  await expect.poll(() => document.activeElement).toBe(address);
+  expect(address.getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByLabelText('Modelo da mensagem (opcional)').getAttribute('aria-invalid')).toBe('true');
+  await user.selectOptions(screen.getByLabelText('Começar de'), 'whatsapp');
+  expect(address.getAttribute('aria-invalid')).toBeNull();
+  expect(screen.queryByText('O modelo não é um JSON válido.')).toBeNull();
+});
+
+it('says of a setting at its field what is wrong with it, and takes no text for a number', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  const limit = list.getByLabelText('Avisar acima de (%)');
+  await user.type(limit, '1.5');
+  await user.click(list.getByRole('button', { name: 'Salvar' }));
+  expect(list.getByText('Informe um número, como 12,5.')).toBeDefined();
+  expect(document.activeElement).toBe(limit);
+  expect(api.asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  await user.clear(limit);
+  await user.type(limit, '99999999999');
+  expect(list.queryByText('Informe um número, como 12,5.')).toBeNull();
+  refusal = refused({ path: 'threshold', msg: 'Limite inválido.' });
+  await user.click(list.getByRole('button', { name: 'Salvar' }));
+  expect(await list.findByText('Limite inválido.')).toBeDefined();
+  expect(limit.getAttribute('aria-invalid')).toBe('true');
+});
+
+it('switches a setting off without what is half typed', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  await user.type(list.getByLabelText('Avisar acima de (%)'), '5');
+  await user.click(list.getByRole('checkbox', { name: 'Consumo com o local fechado' }));
+  await expect
+    .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
+    .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
+});
