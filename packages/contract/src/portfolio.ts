@@ -49,7 +49,7 @@ export const readPortfolio = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    places: described(
+    establishments: described(
       'In the order asked.',
       z.array(
         z.object({
@@ -60,7 +60,7 @@ export const readPortfolio = defineCall({
     ),
   }),
 });
-export type PortfolioPlaces = z.output<typeof readPortfolio.answer>['places'];
+export type PortfolioEntries = z.output<typeof readPortfolio.answer>['establishments'];
 
 export const readPortfolioFile = defineCall({
   name: 'readPortfolioFile',

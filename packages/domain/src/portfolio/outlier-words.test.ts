@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { outlierText } from './outlier-words.ts';
 
-it('says how far a place stands out, by what, and beside how many', () => {
+it('says how far an establishment stands out, by what, and beside how many', () => {
   const much = { by: 'per-area', times: 2.44, alike: 7, isOfItsSize: true } as const;
   expect(outlierText(much)).toBe('Usa 2,4 vezes o normal por m², comparado a 7 da mesma atividade e tamanho');
   const little = { ...much, by: 'per-person', times: 0.4, isOfItsSize: false } as const;

@@ -1,5 +1,5 @@
 import { formatNumber } from '../units/format.ts';
-import type { Intensity, Outlier } from './compared-places.ts';
+import type { Intensity, Outlier } from './compared-establishments.ts';
 
 const INTENSITY_WORDS: Readonly<Record<Intensity, string>> = {
   'per-area': 'por m²',

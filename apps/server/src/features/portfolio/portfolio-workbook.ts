@@ -1,21 +1,21 @@
 import { Readable } from 'node:stream';
 import type { Establishment } from '@nascente/contract/establishments';
-import type { PortfolioPlaces } from '@nascente/contract/portfolio';
-import { type Intensity, intensityOf, outliersOf } from '@nascente/domain/portfolio/compared-places';
+import type { PortfolioEntries } from '@nascente/contract/portfolio';
+import { type Intensity, intensityOf, outliersOf } from '@nascente/domain/portfolio/compared-establishments';
+import { comparedInCycle } from '@nascente/domain/portfolio/compared-in-cycle';
 import { outlierText } from '@nascente/domain/portfolio/outlier-words';
-import { placeOfCycle } from '@nascente/domain/portfolio/place-of-cycle';
 import { sheetEntries } from '../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { zipStream } from '../../platform/files/zip-stream.ts';
 import type { BoardType } from '../meters/index.ts';
 
-type PortfolioRow = PortfolioPlaces[number] & { readonly establishment: Establishment };
+type PortfolioRow = PortfolioEntries[number] & { readonly establishment: Establishment };
 type Cell = string | number | null;
 
 /** Styles of cells: bold, two decimals, a percentage. */
 const [BOLD, DECIMALS, SHARE] = [2, 3, 5];
 
-const comparedOf = ({ establishment, figures }: PortfolioRow) => placeOfCycle(establishment, figures);
+const comparedOf = ({ establishment, figures }: PortfolioRow) => comparedInCycle(establishment, figures);
 
 const headOf = (unit: string): readonly string[] => [
   'Estabelecimento',
@@ -42,8 +42,8 @@ const ratio = (figures: PortfolioRow['figures']): number | null =>
 
 const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonly [Cell, number])[] => {
   const { establishment, figures, alerts } = row;
-  const place = comparedOf(row);
-  const by = (intensity: Intensity) => [intensityOf(place, intensity), DECIMALS] as const;
+  const compared = comparedOf(row);
+  const by = (intensity: Intensity) => [intensityOf(compared, intensity), DECIMALS] as const;
   return [
     [establishment.fantasyName || establishment.name, 0],
     [establishment.location.city, 0],

@@ -23,7 +23,7 @@ const hoursFrom = (from: string, kwh: number, count: number) =>
     energy_a_mwh: kwh * 1e6,
   }));
 
-const aPlace = async (kwh: number, overrides: object = {}, whose = owner) => {
+const aShop = async (kwh: number, overrides: object = {}, whose = owner) => {
   const id = await api.seed.establishment(whose, overrides);
   const meter = await meterAt(id, { is_general: true, installed_at: new Date('2025-10-01T03:00:00Z') });
   await api.seed.readings(meter, hoursFrom('2026-11-01T03:00:00Z', kwh, 300));
@@ -31,23 +31,23 @@ const aPlace = async (kwh: number, overrides: object = {}, whose = owner) => {
 };
 
 const read = async (ids: readonly string[], { token } = owner) =>
-  (await api.succeed(readPortfolio, '/portfolio', { token, payload: { ids } })).places;
+  (await api.succeed(readPortfolio, '/portfolio', { token, payload: { ids } })).establishments;
 
 it('tells the amounts that Home tells, in the order asked, and nothing of what nothing measured', async () => {
-  const [small, large] = [await aPlace(2), await aPlace(5)];
+  const [small, large] = [await aShop(2), await aShop(5)];
   const empty = await api.seed.establishment(owner);
   const ids = [large.id, empty, small.id];
   const { amounts } = await api.succeed(readEstablishmentAmounts, '/consolidated/establishments', {
     token: owner.token,
     payload: { places: ids.map((id) => ({ id })) },
   });
-  const places = await read(ids);
-  const told = places.map(
+  const entries = await read(ids);
+  const told = entries.map(
     ({ figures }) => figures && { total: figures.total, cost: figures.cost, forecast: figures.forecast },
   );
   expect(told).toEqual(amounts);
-  expect(places[0]?.figures).toMatchObject({ start: '2026-11-01', end: '2026-11-30', yearBefore: null });
-  expect(places[1]).toEqual({ figures: null, alerts: 0 });
+  expect(entries[0]?.figures).toMatchObject({ start: '2026-11-01', end: '2026-11-30', yearBefore: null });
+  expect(entries[1]).toEqual({ figures: null, alerts: 0 });
 });
 
 it('compares with the hours of last year that were measured whole', async () => {
@@ -62,13 +62,13 @@ it('compares with the hours of last year that were measured whole', async () => 
         from generate_series($2::timestamptz, $2::timestamptz + interval '12 days', interval '15 minutes') start`,
       [installationId, from, kwh * 1e6],
     );
-  const [place] = await read([id]);
-  const { current = 0, other = 1 } = place?.figures?.yearBefore ?? {};
+  const [entry] = await read([id]);
+  const { current = 0, other = 1 } = entry?.figures?.yearBefore ?? {};
   expect(current / other).toBeCloseTo(1.5, 6);
 });
 
 it('counts the alerts that are open, of each establishment its own', async () => {
-  const [one, other] = [await aPlace(2), await aPlace(2)];
+  const [one, other] = [await aShop(2), await aShop(2)];
   await seedAlert(api.database, {
     establishment: one.id,
     meter: one.meter,
@@ -79,9 +79,9 @@ it('counts the alerts that are open, of each establishment its own', async () =>
 });
 
 it('tells nothing where one of them is another customer’s, and takes no more than it says', async () => {
-  const mine = await aPlace(2);
+  const mine = await aShop(2);
   const stranger = await api.seed.person({ profile: 'Manager' });
-  const theirs = await aPlace(2, {}, stranger);
+  const theirs = await aShop(2, {}, stranger);
   const { token } = owner;
   const ask = (ids: string[]) => api.fail('POST', '/portfolio', { token, payload: { ids } });
   expect(await ask([mine.id, theirs.id])).toMatchObject({ status: 404 });
@@ -91,7 +91,7 @@ it('tells nothing where one of them is another customer’s, and takes no more t
 it('writes all of them as a workbook, the dearest first, and marks the one that stands out', async () => {
   const size = { activity: 'Industria', number_of_employees: '20 a 99', area_m2: '100', headcount: 10 };
   for (const [index, kwh] of [1, 1.02, 1.05, 0.98, 1.1, 6].entries())
-    await aPlace(kwh, { ...size, name: `Loja ${index + 1}`, city: 'Recife', state: 'PE' });
+    await aShop(kwh, { ...size, name: `Loja ${index + 1}`, city: 'Recife', state: 'PE' });
   const answer = await api.raw('GET', '/portfolio/file', { token: owner.token });
   expect(answer.headers['content-disposition']).toBe('attachment; filename="portfolio.xlsx"');
   const sheet = filesOfWorkbook(answer.rawPayload).get('xl/worksheets/sheet1.xml');

@@ -5,7 +5,7 @@ import type { PortfolioService } from './portfolio.service.ts';
 export const bindPortfolio = (app: CallBinder, portfolio: PortfolioService): void => {
   bindCall(app, readPortfolio, async ({ caller, body, signal }) => ({
     ok: true,
-    places: await portfolio.read(caller, body, signal),
+    establishments: await portfolio.read(caller, body, signal),
   }));
   bindCall(app, readPortfolioFile, ({ caller, query, signal }) => portfolio.file(caller, query.type, signal));
 };

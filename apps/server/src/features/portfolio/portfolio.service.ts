@@ -1,5 +1,5 @@
 import type { BodyOf } from '@nascente/contract/call';
-import type { PortfolioPlaces, readPortfolio } from '@nascente/contract/portfolio';
+import type { PortfolioEntries, readPortfolio } from '@nascente/contract/portfolio';
 import { may } from '@nascente/domain/people/permissions';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -15,7 +15,7 @@ export type OpenAlerts = (caller: Caller) => Promise<ReadonlyMap<string, number>
 
 export interface PortfolioService {
   /** In the order asked. Throws NotFound for all of them where one is not the caller's. */
-  read(caller: Caller, asked: BodyOf<typeof readPortfolio>, signal: AbortSignal): Promise<PortfolioPlaces>;
+  read(caller: Caller, asked: BodyOf<typeof readPortfolio>, signal: AbortSignal): Promise<PortfolioEntries>;
   file(caller: Caller, type: BoardType, signal: AbortSignal): Promise<StreamedAnswer>;
 }
 
@@ -29,13 +29,13 @@ export const createPortfolioService = (needs: {
   const read: PortfolioService['read'] = async (caller, { ids, type }, signal) => {
     requirePermission(caller, 'see-consumption');
     const alerts = await openAlerts(caller);
-    const places: PortfolioPlaces = [];
+    const entries: PortfolioEntries = [];
     // One after the other: a person's list takes no more of the database at once than a person's card does.
     for (const id of ids) {
       signal.throwIfAborted();
-      places.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });
+      entries.push({ figures: await figuresOf(caller, id, type), alerts: alerts.get(id) ?? 0 });
     }
-    return places;
+    return entries;
   };
 
   return {
@@ -45,10 +45,10 @@ export const createPortfolioService = (needs: {
       const listed = (await establishments.list(caller)).filter(
         ({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId,
       );
-      const places = await read(caller, { ids: listed.map(({ _id }) => _id), type }, signal);
+      const entries = await read(caller, { ids: listed.map(({ _id }) => _id), type }, signal);
       const rows = listed.flatMap((establishment, index) => {
-        const place = places[index];
-        return place === undefined ? [] : [{ establishment, ...place }];
+        const entry = entries[index];
+        return entry === undefined ? [] : [{ establishment, ...entry }];
       });
       return new StreamedAnswer(portfolioWorkbook(rows, type), { contentType: XLSX, name: 'portfolio.xlsx' });
     },

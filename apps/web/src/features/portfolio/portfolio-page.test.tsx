@@ -21,7 +21,7 @@ const meter = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 
-const aPlace = (id: string, name: string, state: string, overrides: object = {}) =>
+const aShop = (id: string, name: string, state: string, overrides: object = {}) =>
   anEstablishment({
     _id: id,
     name,
@@ -42,19 +42,21 @@ const figures = (cost: number | null, overrides: Partial<PortfolioFigures> = {})
   yearBefore: null,
   ...overrides,
 });
-let places = [
-  aPlace('a', 'Padaria Aurora', 'PE'),
-  aPlace('b', 'Loja Centro', 'SP'),
-  aPlace('c', 'Depósito', 'SP', { area: null }),
+let shops = [
+  aShop('a', 'Padaria Aurora', 'PE'),
+  aShop('b', 'Loja Centro', 'SP'),
+  aShop('c', 'Depósito', 'SP', { area: null }),
 ];
 let told: Record<string, { figures: PortfolioFigures | null; alerts: number }>;
 
 beforeAll(async () => {
   api = await startApi(({ path, body }) => {
-    if (path === '/api/establishment') return { body: { ok: true, establishments: places } };
+    if (path === '/api/establishment') return { body: { ok: true, establishments: shops } };
     if (path === '/api/portfolio') {
       const { ids } = body as { ids: string[] };
-      return { body: { ok: true, places: ids.map((id) => told[id] ?? { figures: null, alerts: 0 }) } };
+      return {
+        body: { ok: true, establishments: ids.map((id) => told[id] ?? { figures: null, alerts: 0 }) },
+      };
     }
     return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
   });
@@ -120,10 +122,10 @@ it('is searched, and filtered by state on the map, by alerts, and back', async (
 });
 
 it('marks the one that stands out among similar ones, in words', async () => {
-  const all = places;
-  places = Array.from({ length: 7 }, (_, index) => aPlace(`p${index}`, `Loja ${index}`, 'PE'));
+  const all = shops;
+  shops = Array.from({ length: 7 }, (_, index) => aShop(`p${index}`, `Loja ${index}`, 'PE'));
   told = Object.fromEntries(
-    places.map(({ _id }, index) => [
+    shops.map(({ _id }, index) => [
       _id,
       {
         figures: figures(100, { forecast: { total: index === 3 ? 5000 : 1000 + index, cost: 200 } }),
@@ -134,13 +136,13 @@ it('marks the one that stands out among similar ones, in words', async () => {
   open('/portfolio?so=parecidos');
   await screen.findByText('Usa 5,0 vezes o normal por m², comparado a 6 da mesma atividade');
   expect(names()).toEqual(['Loja 3']);
-  places = all;
+  shops = all;
 });
 
 it('asks for many establishments in calls of some at a time', async () => {
-  const all = places;
-  places = Array.from({ length: 60 }, (_, index) => aPlace(`m${index}`, `Loja ${index}`, 'PE'));
-  told = Object.fromEntries(places.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
+  const all = shops;
+  shops = Array.from({ length: 60 }, (_, index) => aShop(`m${index}`, `Loja ${index}`, 'PE'));
+  told = Object.fromEntries(shops.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
   const before = api.asked.length;
   open();
   await waitFor(() => expect(screen.getAllByText('R$ 1.800')).toHaveLength(60), { timeout: 10_000 });
@@ -149,13 +151,13 @@ it('asks for many establishments in calls of some at a time', async () => {
     .filter(({ path }) => path === '/api/portfolio')
     .map(({ body }) => (body as { ids: string[] }).ids.length);
   expect(sizes).toEqual([25, 25, 10]);
-  places = all;
+  shops = all;
 });
 
 it('says what it takes where there is only one', async () => {
-  const all = places;
-  places = places.slice(0, 1);
+  const all = shops;
+  shops = shops.slice(0, 1);
   open();
   expect(await screen.findByText(/ao menos dois estabelecimentos com medidor/)).toBeDefined();
-  places = all;
+  shops = all;
 });

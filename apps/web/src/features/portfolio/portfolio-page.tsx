@@ -78,8 +78,8 @@ const Compared = ({
   readonly portfolio: ReturnType<typeof usePortfolio>;
   readonly choice: ReturnType<typeof useChoice>;
 }) => {
-  const { establishments, placeOf, read, failed } = portfolio;
-  const rows = portfolioRows(establishments, placeOf);
+  const { establishments, entryOf, read, failed } = portfolio;
+  const rows = portfolioRows(establishments, entryOf);
   const search = useDeferredValue(sought.search);
   const shown = inOrder(foundRows(rows, { ...sought, search }), order);
   return (

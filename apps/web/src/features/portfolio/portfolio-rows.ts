@@ -1,7 +1,7 @@
 import type { Establishment } from '@nascente/contract/establishments';
-import type { PortfolioFigures, PortfolioPlaces } from '@nascente/contract/portfolio';
-import { intensityOf, type Outlier, outliersOf } from '@nascente/domain/portfolio/compared-places';
-import { placeOfCycle } from '@nascente/domain/portfolio/place-of-cycle';
+import type { PortfolioEntries, PortfolioFigures } from '@nascente/contract/portfolio';
+import { intensityOf, type Outlier, outliersOf } from '@nascente/domain/portfolio/compared-establishments';
+import { comparedInCycle } from '@nascente/domain/portfolio/compared-in-cycle';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 
@@ -22,27 +22,27 @@ export interface PortfolioRow {
   readonly outlier: Outlier | null;
 }
 
-export type PlaceOf = (id: string) => PortfolioPlaces[number] | undefined;
+export type EntryOf = (id: string) => PortfolioEntries[number] | undefined;
 
 /** Establishments as rows, as far as their figures have come: who stands out is told among those that have. */
-export const portfolioRows = (establishments: readonly Establishment[], placeOf: PlaceOf): PortfolioRow[] => {
+export const portfolioRows = (establishments: readonly Establishment[], entryOf: EntryOf): PortfolioRow[] => {
   const compared = establishments.map((establishment) =>
-    placeOfCycle(establishment, placeOf(establishment._id)?.figures ?? null),
+    comparedInCycle(establishment, entryOf(establishment._id)?.figures ?? null),
   );
   const outliers = outliersOf(compared);
   return establishments.map((establishment, index) => {
     const { _id: id, location, activity } = establishment;
-    const place = placeOf(id);
-    const sized = compared[index] ?? placeOfCycle(establishment, null);
-    const yearBefore = place?.figures?.yearBefore;
+    const entry = entryOf(id);
+    const sized = compared[index] ?? comparedInCycle(establishment, null);
+    const yearBefore = entry?.figures?.yearBefore;
     return {
       id,
       name: nameOf(establishment),
       city: location.city,
       state: location.state,
       activity,
-      figures: place?.figures,
-      alerts: place?.alerts ?? 0,
+      figures: entry?.figures,
+      alerts: entry?.alerts ?? 0,
       perArea: intensityOf(sized, 'per-area'),
       perPerson: intensityOf(sized, 'per-person'),
       perOpenHour: intensityOf(sized, 'per-open-hour'),

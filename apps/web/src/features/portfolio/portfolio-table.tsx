@@ -20,7 +20,7 @@ const known = (value: number | null | undefined, text: (value: number) => string
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
-const placeText = ({ city, state }: PortfolioRow): string =>
+const cityText = ({ city, state }: PortfolioRow): string =>
   [city, state].filter((part) => part !== null).join(', ');
 
 const columnsOf = (kind: MeterKind): readonly Column[] => {
@@ -126,7 +126,7 @@ export const PortfolioTable = ({ rows, kind, order, onOrder }: PortfolioTablePro
             <tr key={row.id}>
               <th scope="row">
                 <Link to={`/home?estabelecimento=${row.id}`}>{row.name}</Link>
-                <small>{placeText(row)}</small>
+                <small>{cityText(row)}</small>
               </th>
               <Ranked row={row} most={most} />
               {columns.map(({ name, cell }) => (

@@ -3,10 +3,10 @@ import { formatNumber } from '@nascente/domain/units/format';
 import type { CSSProperties } from 'react';
 import styles from './portfolio.module.css';
 import type { PortfolioRow } from './portfolio-rows.ts';
-import { STATE_PLACES } from './state-places.ts';
+import { STATE_SQUARES } from './state-squares.ts';
 
 interface StateSum {
-  readonly places: number;
+  readonly count: number;
   readonly forecast: number;
 }
 
@@ -14,13 +14,13 @@ const sumsOf = (rows: readonly PortfolioRow[]): ReadonlyMap<StateCode, StateSum>
   const sums = new Map<StateCode, StateSum>();
   for (const { state, figures } of rows) {
     if (state === null || !isStateCode(state)) continue;
-    const { places, forecast } = sums.get(state) ?? { places: 0, forecast: 0 };
-    sums.set(state, { places: places + 1, forecast: forecast + (figures?.forecast.cost ?? 0) });
+    const { count, forecast } = sums.get(state) ?? { count: 0, forecast: 0 };
+    sums.set(state, { count: count + 1, forecast: forecast + (figures?.forecast.cost ?? 0) });
   }
   return sums;
 };
 
-const placesText = (count: number): string =>
+const countText = (count: number): string =>
   count === 1 ? '1 estabelecimento' : `${formatNumber(count, 0)} estabelecimentos`;
 
 interface StateMapProps {
@@ -36,7 +36,7 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
   return (
     <fieldset className={styles.map} aria-label="Estados">
       {stateCodes.map((code) => {
-        const [column, row] = STATE_PLACES[code];
+        const [column, row] = STATE_SQUARES[code];
         const sum = sums.get(code);
         const where = { gridColumn: column, gridRow: row };
         if (sum === undefined)
@@ -53,10 +53,10 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
             className={styles.state}
             style={{ ...where, '--share': sum.forecast / most } as CSSProperties}
             aria-pressed={chosen === code}
-            aria-label={`${code} ${formatNumber(sum.places, 0)}: ${placesText(sum.places)} em ${stateName(code)}${money}`}
+            aria-label={`${code} ${formatNumber(sum.count, 0)}: ${countText(sum.count)} em ${stateName(code)}${money}`}
             onClick={() => onChoose(chosen === code ? null : code)}
           >
-            {code} <small>{formatNumber(sum.places, 0)}</small>
+            {code} <small>{formatNumber(sum.count, 0)}</small>
           </button>
         );
       })}

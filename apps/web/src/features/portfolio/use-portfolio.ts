@@ -1,11 +1,11 @@
 import { type Establishment, listEstablishments } from '@nascente/contract/establishments';
-import { MOST_FIGURES, type PortfolioPlaces, readPortfolio } from '@nascente/contract/portfolio';
+import { MOST_FIGURES, type PortfolioEntries, readPortfolio } from '@nascente/contract/portfolio';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import type { PlaceOf } from './portfolio-rows.ts';
+import type { EntryOf } from './portfolio-rows.ts';
 
 const FRESH_MS = 60_000;
 /** So many calls at once: the rest of the screen is answered meanwhile. */
@@ -15,13 +15,13 @@ const isOfKind = ({ installations }: Establishment, kind: MeterKind): boolean =>
   installations.some(({ type }) => (type === 'water') === (kind === 'water'));
 
 /** The establishments of one's own account; an Admin sees those of every customer, and compares none of them here. */
-const usePlaces = () => {
+const useListed = () => {
   const { _id, profile } = useUser();
   const { data, ...query } = useQuery(queryFor(listEstablishments, {}));
-  const places = data?.establishments.filter(
+  const listed = data?.establishments.filter(
     ({ owner }) => !may(profile, 'see-every-customer') || owner === _id,
   );
-  return { places, query };
+  return { listed, query };
 };
 
 const inCalls = (ids: readonly string[]): string[][] =>
@@ -46,27 +46,27 @@ const useFigures = (establishments: readonly Establishment[], type: MeterKind) =
       enabled: isAnswered(call - AT_ONCE),
     })),
   });
-  const places = new Map<string, PortfolioPlaces[number]>();
+  const entries = new Map<string, PortfolioEntries[number]>();
   for (const [call, ids] of calls.entries())
     for (const [index, id] of ids.entries()) {
-      const place = answers[call]?.data?.places[index];
-      if (place !== undefined) places.set(id, place);
+      const entry = answers[call]?.data?.establishments[index];
+      if (entry !== undefined) entries.set(id, entry);
     }
   const failed = answers.find(({ isError }) => isError);
-  return { places, failed };
+  return { entries, failed };
 };
 
 export const usePortfolio = (kind: MeterKind) => {
-  const { places: all, query } = usePlaces();
-  const establishments = (all ?? []).filter((place) => isOfKind(place, kind));
-  const { places, failed } = useFigures(establishments, kind);
-  const placeOf: PlaceOf = (id) => places.get(id);
+  const { listed: all, query } = useListed();
+  const establishments = (all ?? []).filter((one) => isOfKind(one, kind));
+  const { entries, failed } = useFigures(establishments, kind);
+  const entryOf: EntryOf = (id) => entries.get(id);
   return {
     all,
-    hasWater: (all ?? []).some((place) => isOfKind(place, 'water')),
+    hasWater: (all ?? []).some((one) => isOfKind(one, 'water')),
     establishments,
-    placeOf,
-    read: places.size,
+    entryOf,
+    read: entries.size,
     failed,
     query,
   };

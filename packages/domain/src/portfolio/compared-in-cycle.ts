@@ -1,9 +1,9 @@
 import { type BusinessHours, openHoursBetween } from '../time/business-hours.ts';
 import { type CivilDate, daysBetween } from '../time/civil-day.ts';
-import type { ComparedPlace } from './compared-places.ts';
+import type { ComparedEstablishment } from './compared-establishments.ts';
 
 /** What the record of an establishment says of its size. */
-interface PlaceRecord {
+interface EstablishmentRecord {
   readonly _id: string;
   readonly activity: string | null;
   readonly numberOfEmployees: string | null;
@@ -14,14 +14,17 @@ interface PlaceRecord {
 }
 
 /** Its cycle, both days included, and what the whole of it takes as forecast. */
-interface CycleOfPlace {
+interface CycleOfEstablishment {
   readonly start: string;
   readonly end: string;
   readonly forecast: { readonly total: number };
 }
 
 /** An establishment as it is compared with others; without a cycle nothing measured it. */
-export function placeOfCycle(record: PlaceRecord, cycle: CycleOfPlace | null): ComparedPlace {
+export function comparedInCycle(
+  record: EstablishmentRecord,
+  cycle: CycleOfEstablishment | null,
+): ComparedEstablishment {
   const { _id: id, activity, numberOfEmployees: size, area, headcount: people, businessHours } = record;
   if (cycle === null) return { id, activity, size, area, people, openHours: null, days: 1, consumed: null };
   const [first, last] = [cycle.start as CivilDate, cycle.end as CivilDate];

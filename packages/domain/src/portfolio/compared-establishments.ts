@@ -1,5 +1,5 @@
 /** What of an establishment tells how much it should use. */
-export interface ComparedPlace {
+export interface ComparedEstablishment {
   readonly id: string;
   readonly activity: string | null;
   /** The range of employees that its size is told by. */
@@ -40,13 +40,13 @@ const DEVIATIONS = 1.4826;
 const WORTH_SAYING = 1.5;
 
 /** Consumption of the cycle divided by what explains it; null where either is not known. */
-export function intensityOf(place: ComparedPlace, by: Intensity): number | null {
-  const divisor = divisorOf(place, by);
-  if (place.consumed === null || divisor === null || divisor <= 0) return null;
-  return place.consumed / divisor;
+export function intensityOf(establishment: ComparedEstablishment, by: Intensity): number | null {
+  const divisor = divisorOf(establishment, by);
+  if (establishment.consumed === null || divisor === null || divisor <= 0) return null;
+  return establishment.consumed / divisor;
 }
 
-function divisorOf({ area, people, openHours }: ComparedPlace, by: Intensity): number | null {
+function divisorOf({ area, people, openHours }: ComparedEstablishment, by: Intensity): number | null {
   if (by === 'per-area') return area;
   return by === 'per-person' ? people : openHours;
 }
@@ -56,21 +56,27 @@ function divisorOf({ area, people, openHours }: ComparedPlace, by: Intensity): n
  * activity. Compared is what a day takes, by the first intensity that enough of them have. What is usual is a median, and how
  * far is usual the median distance from it, both of logarithms: one that is wrong moves neither.
  */
-export function outliersOf(places: readonly ComparedPlace[]): ReadonlyMap<string, Outlier> {
+export function outliersOf(establishments: readonly ComparedEstablishment[]): ReadonlyMap<string, Outlier> {
   return new Map(
-    places.flatMap((place) => {
-      const outlier = outlierOf(place, places);
-      return outlier === null ? [] : [[place.id, outlier] as const];
+    establishments.flatMap((establishment) => {
+      const outlier = outlierOf(establishment, establishments);
+      return outlier === null ? [] : [[establishment.id, outlier] as const];
     }),
   );
 }
 
-function outlierOf(place: ComparedPlace, places: readonly ComparedPlace[]): Outlier | null {
-  if (place.activity === null) return null;
-  const ofActivity = places.filter(({ id, activity }) => id !== place.id && activity === place.activity);
-  const ofSize = place.size === null ? [] : ofActivity.filter(({ size }) => size === place.size);
+function outlierOf(
+  establishment: ComparedEstablishment,
+  establishments: readonly ComparedEstablishment[],
+): Outlier | null {
+  if (establishment.activity === null) return null;
+  const ofActivity = establishments.filter(
+    ({ id, activity }) => id !== establishment.id && activity === establishment.activity,
+  );
+  const ofSize =
+    establishment.size === null ? [] : ofActivity.filter(({ size }) => size === establishment.size);
   for (const by of INTENSITIES) {
-    const own = levelOf(place, by);
+    const own = levelOf(establishment, by);
     if (own === null) continue;
     for (const others of [ofSize, ofActivity]) {
       const levels = others.flatMap((other) => levelOf(other, by) ?? []);
@@ -83,9 +89,9 @@ function outlierOf(place: ComparedPlace, places: readonly ComparedPlace[]): Outl
 }
 
 /** The logarithm of what a day takes; null where it takes nothing, which is a gap more often than a saving. */
-function levelOf(place: ComparedPlace, by: Intensity): number | null {
-  const intensity = intensityOf(place, by);
-  return intensity === null || intensity <= 0 ? null : Math.log(intensity / place.days);
+function levelOf(establishment: ComparedEstablishment, by: Intensity): number | null {
+  const intensity = intensityOf(establishment, by);
+  return intensity === null || intensity <= 0 ? null : Math.log(intensity / establishment.days);
 }
 
 /** How many times what is usual; null where that is nothing to speak of. */

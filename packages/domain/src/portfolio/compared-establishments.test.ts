@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type ComparedPlace, intensityOf, outliersOf } from './compared-places.ts';
+import { type ComparedEstablishment, intensityOf, outliersOf } from './compared-establishments.ts';
 
-const place = (id: string, overrides: Partial<ComparedPlace> = {}): ComparedPlace => ({
+const establishment = (
+  id: string,
+  overrides: Partial<ComparedEstablishment> = {},
+): ComparedEstablishment => ({
   id,
   activity: 'Comercio e Serviços',
   size: '10 a 49',
@@ -14,28 +17,31 @@ const place = (id: string, overrides: Partial<ComparedPlace> = {}): ComparedPlac
   ...overrides,
 });
 /** So many that use about as much as each other. */
-const alike = (count: number, overrides: Partial<ComparedPlace> = {}) =>
+const alike = (count: number, overrides: Partial<ComparedEstablishment> = {}) =>
   Array.from({ length: count }, (_, index) =>
-    place(`alike ${index}`, { consumed: 3000 * (1 + (index - count / 2) / 50), ...overrides }),
+    establishment(`alike ${index}`, { consumed: 3000 * (1 + (index - count / 2) / 50), ...overrides }),
   );
 
 describe('the intensity', () => {
   it('divides the cycle by area, people or open hours', () => {
-    expect(intensityOf(place('1'), 'per-area')).toBe(30);
-    expect(intensityOf(place('1'), 'per-person')).toBe(300);
-    expect(intensityOf(place('1'), 'per-open-hour')).toBe(10);
+    expect(intensityOf(establishment('1'), 'per-area')).toBe(30);
+    expect(intensityOf(establishment('1'), 'per-person')).toBe(300);
+    expect(intensityOf(establishment('1'), 'per-open-hour')).toBe(10);
   });
 
   it('is unknown where either is', () => {
-    expect(intensityOf(place('1', { consumed: null }), 'per-area')).toBeNull();
-    expect(intensityOf(place('1', { area: null }), 'per-area')).toBeNull();
-    expect(intensityOf(place('1', { openHours: 0 }), 'per-open-hour')).toBeNull();
+    expect(intensityOf(establishment('1', { consumed: null }), 'per-area')).toBeNull();
+    expect(intensityOf(establishment('1', { area: null }), 'per-area')).toBeNull();
+    expect(intensityOf(establishment('1', { openHours: 0 }), 'per-open-hour')).toBeNull();
   });
 });
 
 describe('an outlier', () => {
   it('uses far more or far less than those of its activity and size', () => {
-    const [much, little] = [place('much', { consumed: 9000 }), place('little', { consumed: 900 })];
+    const [much, little] = [
+      establishment('much', { consumed: 9000 }),
+      establishment('little', { consumed: 900 }),
+    ];
     const outliers = outliersOf([...alike(8), much, little]);
     expect([...outliers.keys()]).toEqual(['much', 'little']);
     expect(outliers.get('much')).toMatchObject({ by: 'per-area', alike: 9, isOfItsSize: true });
@@ -44,33 +50,37 @@ describe('an outlier', () => {
   });
 
   it('is looked for among all of its activity where few have its size', () => {
-    const one = place('one', { size: 'até 9', consumed: 9000 });
+    const one = establishment('one', { size: 'até 9', consumed: 9000 });
     expect(outliersOf([...alike(6), one]).get('one')).toMatchObject({ alike: 6, isOfItsSize: false });
-    const unknown = place('one', { size: null, consumed: 9000 });
+    const unknown = establishment('one', { size: null, consumed: 9000 });
     expect(outliersOf([...alike(6), unknown]).get('one')).toMatchObject({ isOfItsSize: false });
   });
 
   it('is told by the first intensity that enough of them have', () => {
     const without = alike(6, { area: null });
-    expect(outliersOf([...without, place('one', { consumed: 9000 })]).get('one')?.by).toBe('per-person');
+    expect(outliersOf([...without, establishment('one', { consumed: 9000 })]).get('one')?.by).toBe(
+      'per-person',
+    );
     const bare = alike(6, { area: null, people: null });
-    expect(outliersOf([...bare, place('one', { consumed: 9000, area: null })]).get('one')?.by).toBe(
+    expect(outliersOf([...bare, establishment('one', { consumed: 9000, area: null })]).get('one')?.by).toBe(
       'per-open-hour',
     );
   });
 
   it('is none among few, without an activity, or without anything to compare', () => {
-    expect(outliersOf([...alike(4), place('one', { consumed: 9000 })]).size).toBe(0);
-    expect(outliersOf([...alike(6), place('one', { consumed: 9000, activity: null })]).size).toBe(0);
-    expect(outliersOf([...alike(6), place('one', { consumed: 0 })]).size).toBe(0);
+    expect(outliersOf([...alike(4), establishment('one', { consumed: 9000 })]).size).toBe(0);
+    expect(outliersOf([...alike(6), establishment('one', { consumed: 9000, activity: null })]).size).toBe(0);
+    expect(outliersOf([...alike(6), establishment('one', { consumed: 0 })]).size).toBe(0);
   });
 
   it('is none where it is only a little above others that are very equal', () => {
-    expect(outliersOf([...alike(7, { consumed: 3000 }), place('one', { consumed: 4200 })]).size).toBe(0);
+    expect(outliersOf([...alike(7, { consumed: 3000 }), establishment('one', { consumed: 4200 })]).size).toBe(
+      0,
+    );
   });
 
   it('compares what a day takes: a longer cycle is none', () => {
-    expect(outliersOf([...alike(7), place('one', { consumed: 6000, days: 60 })]).size).toBe(0);
+    expect(outliersOf([...alike(7), establishment('one', { consumed: 6000, days: 60 })]).size).toBe(0);
   });
 
   it('is the same whether consumption is told in kWh or in MWh', () => {
@@ -79,7 +89,7 @@ describe('an outlier', () => {
       fc.property(amounts, (all) => {
         const idsOf = (unit: number) => [
           ...outliersOf(
-            all.map((consumed, index) => place(`${index}`, { consumed: consumed / unit })),
+            all.map((consumed, index) => establishment(`${index}`, { consumed: consumed / unit })),
           ).keys(),
         ];
         expect(idsOf(1024)).toEqual(idsOf(1));

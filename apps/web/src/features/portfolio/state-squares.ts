@@ -1,7 +1,7 @@
 import type { StateCode } from '@nascente/domain/registry/states';
 
 /** Column and row of each state in a drawing of Brazil by squares of one size: neighbours mostly stay neighbours. */
-export const STATE_PLACES: Readonly<Record<StateCode, readonly [column: number, row: number]>> = {
+export const STATE_SQUARES: Readonly<Record<StateCode, readonly [column: number, row: number]>> = {
   RR: [2, 1],
   AP: [4, 1],
   AM: [2, 2],
