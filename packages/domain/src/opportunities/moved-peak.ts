@@ -7,7 +7,7 @@ import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './c
 const PEAK = POSTS.indexOf('inPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
 
-/** What a place consumes in peak hours, and what of it could be done in other hours. */
+/** What an establishment consumes in peak hours, and what of it could be done in other hours. */
 export interface MovedPeak {
   /** In which what a peak hour has beyond its quiet level is consumed off the peak of the same day. */
   readonly series: EnergySeries;
@@ -34,7 +34,7 @@ function spread(
 }
 
 /**
- * Moves from the peak what the place's own quiet peaks do without: of five peaks at the same hour one needs no more. Null
+ * Moves from the peak what the establishment's own quiet peaks do without: of five peaks at the same hour one needs no more. Null
  * where no hour is a peak, or too little was measured.
  */
 export function movedPeak(

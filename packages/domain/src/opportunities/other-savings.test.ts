@@ -57,7 +57,7 @@ describe('closed hours', () => {
     expect(found?.hours[3]).toEqual({ now: 4000, quiet: 4000 });
   });
 
-  it('are none of a place that never closes, nor of too few days', () => {
+  it('are none of an establishment that never closes, nor of too few days', () => {
     const series = seriesOf(() => 1);
     const quarters = localQuarters(series, DEFAULT_ZONE);
     const always = { open: true, openHour: { hour: 0, minute: 0 }, closeHour: { hour: 0, minute: 0 } };

@@ -5,7 +5,7 @@ import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './c
 
 const MINUTES_A_QUARTER = 15;
 
-/** What a place consumes while it is closed, and what of it its own quiet nights do without. */
+/** What an establishment consumes while it is closed, and what of it its own quiet nights do without. */
 interface QuieterClosed {
   /** In which every closed hour consumes no more than in one of five of its kind. */
   readonly series: EnergySeries;

@@ -49,8 +49,8 @@ const hours: readonly LocalHour[] = Array.from({ length: DAYS * 24 }, (_, index)
   return { day, hour: index % 24, date, isWeekday: weekday > 0 && weekday < 6 };
 });
 
-/** A place of one meter that used, in a quarter of each hour, what is told of it. */
-const placeWith = async (
+/** An establishment of one meter that used, in a quarter of each hour, what is told of it. */
+const establishmentWith = async (
   owner: SeededPerson,
   modality: 'convencional' | 'branca' | 'verde',
   used: (at: LocalHour) => Used,
@@ -102,20 +102,22 @@ const billed = async (owner: SeededPerson, establishment: string): Promise<numbe
       return (await api.succeed(readBill, url, { token: owner.token })).bill.total;
     }),
   );
-/** R$ a year between the bills of one place and those of another that did as advised. */
+/** R$ a year between the bills of one establishment and those of another that did as advised. */
 const yearlyBetween = async (owner: SeededPerson, one: string, advised: string): Promise<number> => {
   const [now, then] = await Promise.all([billed(owner, one), billed(owner, advised)]);
   const saved = now.reduce((sum, total, index) => sum + total - (then[index] ?? 0), 0);
   return (saved / DAYS) * 365;
 };
 
-describe('the saving of a year is that between the bills of a place and of one that did as advised', () => {
+describe('the saving of a year is that between the bills of an establishment and of one that did as advised', () => {
   it('with quiet closed hours', async () => {
     const owner = await api.seed.person();
     const usual = ({ hour, isWeekday }: LocalHour) => (isWeekday && hour >= 8 && hour < 18 ? 50 : 10);
     const isLeftOn = ({ day, hour }: LocalHour) => hour === 20 && day % 2 === 0;
-    const one = await placeWith(owner, 'convencional', (at) => ({ kwh: isLeftOn(at) ? 40 : usual(at) }));
-    const advised = await placeWith(owner, 'convencional', (at) => ({ kwh: usual(at) }));
+    const one = await establishmentWith(owner, 'convencional', (at) => ({
+      kwh: isLeftOn(at) ? 40 : usual(at),
+    }));
+    const advised = await establishmentWith(owner, 'convencional', (at) => ({ kwh: usual(at) }));
     const saving = await found(owner, one, 'closed-hours');
     expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 1);
     // 31 evenings of 30 kWh too much; of a quarter-hour of 40 and of 10 kWh, the mean of all evenings at 20h.
@@ -136,8 +138,8 @@ describe('the saving of a year is that between the bills of a place and of one t
     const isOff = ({ hour }: LocalHour) => hour < 17 || hour >= 22;
     const usual = (at: LocalHour) => (at.hour >= 18 && at.hour < 21 && isBusy(at) ? 40 : 10);
     const isMoved = (at: LocalHour) => isBusy(at) && isPeak({ ...at, hour: 18 });
-    const one = await placeWith(owner, 'branca', (at) => ({ kwh: usual(at) }));
-    const advised = await placeWith(owner, 'branca', (at) => {
+    const one = await establishmentWith(owner, 'branca', (at) => ({ kwh: usual(at) }));
+    const advised = await establishmentWith(owner, 'branca', (at) => {
       if (isMoved(at) && isPeak(at)) return { kwh: 10 };
       return { kwh: usual(at) + (isMoved(at) && isOff(at) ? 90 / 19 : 0) };
     });
@@ -157,14 +159,14 @@ describe('the saving of a year is that between the bills of a place and of one t
       demand: { mode: 'single', demand: 40 },
     } as const;
     const kvarhAt = ({ hour }: LocalHour) => (hour >= 8 && hour < 18 ? 8 : 1);
-    const one = await placeWith(owner, 'verde', (at) => ({ kwh: 10, kvarh: kvarhAt(at) }), terms);
+    const one = await establishmentWith(owner, 'verde', (at) => ({ kwh: 10, kvarh: kvarhAt(at) }), terms);
     const saving = await found(owner, one, 'reactive');
     const kvar = saving?.reactive?.kvar ?? 0;
     // 40 kW and 32 kvar of an hour's quarter need 32 − 40·tan(acos 0.92).
     expect(saving?.reactive?.hours[10]).toBeCloseTo(32 - 40 * Math.tan(Math.acos(0.92)), 6);
     expect(saving?.reactive?.hours[22]).toBe(0);
     expect([12.5, 15]).toContain(kvar);
-    const advised = await placeWith(
+    const advised = await establishmentWith(
       owner,
       'verde',
       (at) => ({ kwh: 10, kvarh: Math.max(0, kvarhAt(at) - kvar / 4) }),
@@ -176,11 +178,11 @@ describe('the saving of a year is that between the bills of a place and of one t
 
 it('a bill that came out too high is told once, and is in no year’s sum', async () => {
   const owner = await api.seed.person();
-  const place = await placeWith(owner, 'convencional', () => ({ kwh: 10 }));
-  const [, september = 0] = await billed(owner, place);
-  expect(await found(owner, place, 'bill-wrong')).toBeUndefined();
+  const establishment = await establishmentWith(owner, 'convencional', () => ({ kwh: 10 }));
+  const [, september = 0] = await billed(owner, establishment);
+  expect(await found(owner, establishment, 'bill-wrong')).toBeUndefined();
   const before = await list(owner);
-  await api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+  await api.succeed(enterUtilityBill, `/establishment/${establishment}/utility-bills`, {
     token: owner.token,
     payload: {
       type: 'eletric',
@@ -190,7 +192,7 @@ it('a bill that came out too high is told once, and is in no year’s sum', asyn
       consumed: {},
     },
   });
-  const wrong = await found(owner, place, 'bill-wrong');
+  const wrong = await found(owner, establishment, 'bill-wrong');
   expect(wrong?.evidence).toEqual([
     { date: '2026-09-01', now: september + 150, instead: expect.any(Number) },
   ]);

@@ -11,9 +11,12 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { YearOfBillsService } from '../bills/index.ts';
 import type { QuarterSums } from '../consumption/index.ts';
 import { type Meter, viewerOf } from '../meters/index.ts';
+import {
+  createEstablishmentRecordsRepository,
+  type EstablishmentRecord,
+} from './establishment-records.repository.ts';
 import type { FoundSaving } from './found-saving.ts';
 import { leakSaving } from './leak-saving.ts';
-import { createPlacesRepository, type Place } from './places.repository.ts';
 import { withMeters } from './seen-meters.ts';
 import { tariffSaving } from './tariff-saving.ts';
 import { wrongBillsSaving } from './wrong-bills.ts';
@@ -48,7 +51,7 @@ const unlessHidden = async <T>(read: () => Promise<T>): Promise<T | null> => {
 interface Looked {
   readonly id: string;
   readonly meters: readonly Meter[];
-  readonly place: Place;
+  readonly record: EstablishmentRecord;
 }
 
 /** Finds what could be saved at an establishment. */
@@ -56,7 +59,7 @@ export const createSavingFinder = (
   needs: SavingSources & { database: Pick<Database, 'changes' | 'db'>; clock: () => Instant },
 ) => {
   const { comparison, year, sums, entered, readNights, database, clock } = needs;
-  const places = createPlacesRepository(database.db);
+  const records = createEstablishmentRecordsRepository(database.db);
   const whileUnchanged = createWhileUnchanged<readonly FoundSaving[]>(database.changes, ESTABLISHMENTS_KEPT);
 
   const byTariff = async (caller: Caller, id: string): Promise<FoundSaving | null> => {
@@ -64,16 +67,16 @@ export const createSavingFinder = (
     return compared && tariffSaving(compared);
   };
 
-  const byYear = async (caller: Caller, { id, meters, place }: Looked): Promise<readonly FoundSaving[]> => {
+  const byYear = async (caller: Caller, { id, meters, record }: Looked): Promise<readonly FoundSaving[]> => {
     const read = await unlessHidden(() => year.read(caller, id));
     if (read === null || read.series.length === 0) return [];
-    const hours = businessHours.safeParse(place.businessHours);
+    const hours = businessHours.safeParse(record.businessHours);
     return withMeters(yearSavings(read, hours.success ? hours.data : null), read, meters, sums);
   };
 
-  const byBills = async (caller: Caller, { id, meters, place }: Looked): Promise<FoundSaving | null> => {
+  const byBills = async (caller: Caller, { id, meters, record }: Looked): Promise<FoundSaving | null> => {
     const [first] = meters;
-    if (place.entered === null || first === undefined) return null;
+    if (record.entered === null || first === undefined) return null;
     const today = civilDateAt(clock(), first.zone);
     const bills = (await unlessHidden(() => entered.list(caller, id, 'eletric'))) ?? [];
     const reconciled: Reconciliation[] = [];
@@ -100,12 +103,12 @@ export const createSavingFinder = (
     id: string,
     meters: readonly Meter[],
   ): Promise<readonly FoundSaving[]> => {
-    const place = await places.read(id);
-    if (place === null) return [];
-    const looked = { id, meters, place };
+    const record = await records.read(id);
+    if (record === null) return [];
+    const looked = { id, meters, record };
     if (viewerOf(caller).scope === 'given') return byMoney(caller, looked);
     const hour = Math.floor(clock() / HOUR_MS);
-    return whileUnchanged(`${id} ${hour} ${place.entered ?? ''}`, () => byMoney(caller, looked));
+    return whileUnchanged(`${id} ${hour} ${record.entered ?? ''}`, () => byMoney(caller, looked));
   };
 
   const byNights = async (caller: Caller, { mac, name }: Meter): Promise<FoundSaving | null> => {
