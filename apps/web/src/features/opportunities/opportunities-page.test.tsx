@@ -254,16 +254,26 @@ describe('the page of opportunities', () => {
       state: 'done',
       doneOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     });
+    // What is to be done is asked anew, and the leak is not among it.
+    await expect.poll(async () => (await rows()).length).toBe(1);
   });
 
   it('tells how far the server has looked, and asks on until it has seen all', async () => {
     opportunities = [];
     looked = { done: 3, of: 20 };
+    // The server looks on until the test has seen how far it was.
+    const { promise: hasBeenSeen, resolve: letLookOn } = Promise.withResolvers<void>();
+    api.answerWith(async (asked) => {
+      if (looked.done === looked.of) await hasBeenSeen;
+      return answering(asked);
+    });
     open();
     expect(await screen.findByText('3 de 20 estabelecimentos olhados')).toBeDefined();
+    letLookOn();
     expect(await screen.findByText(/^Nada a economizar por enquanto/)).toBeDefined();
     expect(screen.queryByText(/estabelecimentos olhados/)).toBeNull();
     expect(api.asked.filter(({ path }) => path === '/api/opportunities')).toHaveLength(2);
+    api.answerWith(answering);
   });
 
   it('leaves who may change nothing without buttons', async () => {
