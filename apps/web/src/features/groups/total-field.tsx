@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { moneyText } from '../../shared/consumption/amount.ts';
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
 
 interface TotalFieldProps {
@@ -24,15 +24,13 @@ export const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
     else if (total !== null && CENTS.test(total)) onChange(total);
   };
   return (
-    <TextInput
+    <DecimalField
       label="Total da conta (R$)"
       description={
         computed === null
           ? 'O valor que veio na conta.'
           : `Em branco: a conta calculada, ${moneyText(computed)}.`
       }
-      inputMode="decimal"
-      autoComplete="off"
       placeholder="0,00"
       value={typed}
       error={typed.trim() !== '' && !isAmount && 'Digite um valor em reais, como 1.234,56.'}

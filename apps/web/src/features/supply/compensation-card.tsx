@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import '@mantine/core/styles/Input.css';
 import { formatReais } from '@nascente/domain/units/format';
 import { useState } from 'react';
@@ -40,12 +40,10 @@ export const CompensationCard = ({
               )}
               . Vale todo mês até que a tensão seja corrigida.
             </p>
-            <TextInput
+            <DecimalField
               className={styles.charge ?? ''}
               label="TUSD na conta do mês (R$)"
               description="Some as linhas de TUSD, com tributos."
-              inputMode="decimal"
-              autoComplete="off"
               placeholder="0,00"
               value={typed}
               error={typed.trim() !== '' && charge === null && 'Digite um valor em reais, como 1.234,56.'}

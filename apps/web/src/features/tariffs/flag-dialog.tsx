@@ -1,4 +1,5 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { type FlagOfMonth, setFlag } from '@nascente/contract/flags';
@@ -75,11 +76,9 @@ export const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
             setPrice('');
           }}
         />
-        <TextInput
+        <DecimalField
           label="Adicional (R$/kWh, opcional)"
           description="Em branco, vale o adicional em vigor para a bandeira."
-          inputMode="decimal"
-          autoComplete="off"
           value={price}
           error={wrong}
           onChange={(event) => setPrice(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { postNames } from '../../shared/tariffs/modality-words.ts';
 import type { TariffDraft } from './tariff-draft.ts';
@@ -20,12 +20,10 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
     <legend>Preços com tributos</legend>
     <div className={styles.columns}>
       {(Object.keys(postNames) as Post[]).map((post) => (
-        <TextInput
+        <DecimalField
           key={post}
           {...form.field(`simple.${post}`)}
           label={`${postNames[post]} (R$/${unit})`}
-          inputMode="decimal"
-          autoComplete="off"
         />
       ))}
     </div>
@@ -39,18 +37,8 @@ export const EnergyFields = ({ form, modality }: { form: TariffForm; modality: k
       const of = modality === 'convencional' ? '' : `, ${postNames[post].toLowerCase()}`;
       return (
         <div key={post} className={styles.columns}>
-          <TextInput
-            {...form.field(`energy.${post}.tusd`)}
-            label={`TUSD${of} (R$/MWh)`}
-            inputMode="decimal"
-            autoComplete="off"
-          />
-          <TextInput
-            {...form.field(`energy.${post}.te`)}
-            label={`TE${of} (R$/MWh)`}
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <DecimalField {...form.field(`energy.${post}.tusd`)} label={`TUSD${of} (R$/MWh)`} />
+          <DecimalField {...form.field(`energy.${post}.te`)} label={`TE${of} (R$/MWh)`} />
         </div>
       );
     })}
@@ -66,25 +54,16 @@ export const DemandFields = ({ form, modality }: { form: TariffForm; modality: '
   >
     <div className={styles.pairs}>
       {modality === 'azul' && (
-        <TextInput
-          {...form.field('demand.inPoint')}
-          label="Demanda na ponta (R$/kW)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <DecimalField {...form.field('demand.inPoint')} label="Demanda na ponta (R$/kW)" />
       )}
-      <TextInput
+      <DecimalField
         {...form.field('demand.outPoint')}
         label={modality === 'azul' ? 'Demanda fora ponta (R$/kW)' : 'Demanda (R$/kW)'}
-        inputMode="decimal"
-        autoComplete="off"
       />
-      <TextInput
+      <DecimalField
         {...form.field('vrEre')}
         label="TE do B1 (R$/MWh, opcional)"
         description="Preço do excedente reativo. Em branco, não é cobrado."
-        inputMode="decimal"
-        autoComplete="off"
       />
     </div>
   </TermFieldset>

@@ -1,6 +1,7 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { WATER_CATEGORIES } from '@nascente/domain/tariff/terms/tariff-rules';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import { categoryNames } from '../../shared/tariffs/modality-words.ts';
 import styles from './tariff-form.module.css';
 import type { TariffForm } from './use-tariff-form.ts';
@@ -22,37 +23,20 @@ const TableFields = ({
     <fieldset className={styles.group}>
       <legend>{title}</legend>
       <div className={styles.columns}>
-        <TextInput
-          {...form.field(`${name}.fixedFee`)}
-          label="Taxa fixa (R$)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-        <TextInput
-          {...form.field(`${name}.minimum`)}
-          label="Mínimo faturado (m³)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
+        <DecimalField {...form.field(`${name}.fixedFee`)} label="Taxa fixa (R$)" />
+        <DecimalField {...form.field(`${name}.minimum`)} label="Mínimo faturado (m³)" />
       </div>
       {fields.map((tier, index) => {
         const isLast = index === fields.length - 1;
         return (
           <fieldset key={tier.id} className={styles.tier} aria-label={`Faixa ${index + 1}`}>
-            <TextInput
+            <DecimalField
               {...form.field(`${name}.tiers.${index}.upTo`)}
               label="Até (m³)"
               placeholder={isLast ? 'sem limite' : ''}
               readOnly={isLast}
-              inputMode="decimal"
-              autoComplete="off"
             />
-            <TextInput
-              {...form.field(`${name}.tiers.${index}.price`)}
-              label="Preço (R$)"
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <DecimalField {...form.field(`${name}.tiers.${index}.price`)} label="Preço (R$)" />
             <Checkbox
               {...form.register(`${name}.tiers.${index}.flat`)}
               className={styles.flat ?? ''}
@@ -92,14 +76,7 @@ export const WaterFields = ({ form }: { form: TariffForm }) => {
       />
       <TableFields form={form} name="water" title="Água" />
       <NativeSelect {...form.field('sewageMode')} label="Esgoto" data={sewageModes} />
-      {mode === 'percent' && (
-        <TextInput
-          {...form.field('sewageShare')}
-          label="Esgoto (% da água)"
-          inputMode="decimal"
-          autoComplete="off"
-        />
-      )}
+      {mode === 'percent' && <DecimalField {...form.field('sewageShare')} label="Esgoto (% da água)" />}
       {mode === 'table' && <TableFields form={form} name="sewage" title="Esgoto" />}
     </>
   );

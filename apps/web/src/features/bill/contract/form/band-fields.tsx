@@ -1,5 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FieldArrayPath, useFieldArray } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
 import { IconButton } from '../../../../shared/ui/icon-button.tsx';
 import type { ContractDraft } from '../draft/contract-draft.ts';
 import type { ContractForm } from '../draft/use-contract-form.ts';
@@ -31,20 +32,13 @@ export const BandFields = ({ form, name, valueLabel, unit = 'kWh', of }: BandFie
         const isLast = index === fields.length - 1;
         return (
           <fieldset key={band.id} className={classes.band} aria-label={`${of}, faixa ${index + 1}`}>
-            <TextInput
+            <DecimalField
               {...form.field(`${name}.${index}.upTo`)}
               label={`Até (${unit})`}
               placeholder={isLast ? 'sem limite' : undefined}
               disabled={isLast}
-              inputMode="decimal"
-              autoComplete="off"
             />
-            <TextInput
-              {...form.field(`${name}.${index}.value`)}
-              label={valueLabel}
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <DecimalField {...form.field(`${name}.${index}.value`)} label={valueLabel} />
             <IconButton
               icon="close"
               label={`Remover a faixa ${index + 1}`}

@@ -1,10 +1,11 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { listTariffs } from '@nascente/contract/tariffs';
 import { SUBGROUPS, SUPPLIES } from '@nascente/domain/tariff/terms/billing-contract';
 import type { Modality } from '@nascente/domain/tariff/terms/tariff-rules';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useWatch } from 'react-hook-form';
 import { queryFor } from '../../../../shared/api-client.ts';
+import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { modalityNames } from '../../../../shared/tariffs/modality-words.ts';
 import { TariffSelect } from '../../../../shared/tariffs/tariff-select.tsx';
@@ -51,12 +52,7 @@ export const TariffField = ({ form, type }: { readonly form: ContractForm; reado
 
 const OptingFields = ({ form }: { readonly form: ContractForm }) => (
   <div className={classes.pair}>
-    <TextInput
-      {...form.field('transformerKva')}
-      label="Transformador (kVA, opcional)"
-      inputMode="decimal"
-      autoComplete="off"
-    />
+    <DecimalField {...form.field('transformerKva')} label="Transformador (kVA, opcional)" />
     <Checkbox
       {...form.register('optanteB')}
       className={classes.option ?? ''}
@@ -79,19 +75,15 @@ const MarketFields = ({ form }: { readonly form: ContractForm }) => {
       />
       {market === 'livre' && (
         <div className={classes.pair}>
-          <TextInput
+          <DecimalField
             {...form.field('demandDiscount')}
             label="Desconto na TUSD (%)"
             description="De fonte incentivada; sem desconto, 0."
-            inputMode="decimal"
-            autoComplete="off"
           />
-          <TextInput
+          <DecimalField
             {...form.field('supplierPrice')}
             label="Preço do fornecedor (R$/kWh, opcional)"
             description="Sem ele, a fatura é só a da distribuidora."
-            inputMode="decimal"
-            autoComplete="off"
           />
         </div>
       )}
@@ -144,26 +136,11 @@ export const DemandFields = ({ form }: { readonly form: ContractForm }) => {
     >
       <div className={classes.columns}>
         {modality === 'verde' ? (
-          <TextInput
-            {...form.field('demand.single')}
-            label="Demanda (kW)"
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <DecimalField {...form.field('demand.single')} label="Demanda (kW)" />
         ) : (
           <>
-            <TextInput
-              {...form.field('demand.inPoint')}
-              label="Na ponta (kW)"
-              inputMode="decimal"
-              autoComplete="off"
-            />
-            <TextInput
-              {...form.field('demand.outPoint')}
-              label="Fora ponta (kW)"
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <DecimalField {...form.field('demand.inPoint')} label="Na ponta (kW)" />
+            <DecimalField {...form.field('demand.outPoint')} label="Fora ponta (kW)" />
           </>
         )}
       </div>

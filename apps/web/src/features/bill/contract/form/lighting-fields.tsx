@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { cosipMeasureNames, cosipNames } from '../contract-words.ts';
 import { newCosip } from '../draft/contract-draft.ts';
@@ -44,21 +45,12 @@ const Change = ({
               form.setValue(`${at}.bands`, [{ upTo: '', value: amount }]);
           }}
         />
-        {mode === 'flat' && (
-          <TextInput
-            {...form.field(`${at}.amount`)}
-            label="Novo valor (R$)"
-            inputMode="decimal"
-            autoComplete="off"
-          />
-        )}
+        {mode === 'flat' && <DecimalField {...form.field(`${at}.amount`)} label="Novo valor (R$)" />}
         {mode === 'share' && (
-          <TextInput
+          <DecimalField
             {...form.field(`${at}.share`)}
             label="Porcentagem (%)"
             description="Do que a conta cobra antes dela."
-            inputMode="decimal"
-            autoComplete="off"
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field(`${at}.by`)} label="Faixas de" data={measures} />}
@@ -103,21 +95,13 @@ export const LightingFields = ({ form, today }: { readonly form: ContractForm; r
           }}
         />
         {mode === 'flat' && (
-          <TextInput
-            {...form.field('cosipAmount')}
-            label="Valor (R$)"
-            description="Sem cobrança, 0."
-            inputMode="decimal"
-            autoComplete="off"
-          />
+          <DecimalField {...form.field('cosipAmount')} label="Valor (R$)" description="Sem cobrança, 0." />
         )}
         {mode === 'share' && (
-          <TextInput
+          <DecimalField
             {...form.field('cosipShare')}
             label="Porcentagem (%)"
             description="Do que a conta cobra antes dela."
-            inputMode="decimal"
-            autoComplete="off"
           />
         )}
         {mode === 'bands' && <NativeSelect {...form.field('cosipBy')} label="Faixas de" data={measures} />}

@@ -5,6 +5,7 @@ import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { addMonths, monthOf } from '@nascente/domain/time/civil-month';
 import { formatDay } from '@nascente/domain/units/format';
 import { useFieldArray, useWatch } from 'react-hook-form';
+import { DecimalField } from '../../../../shared/forms/decimal-field.tsx';
 import { TermFieldset } from '../../../../shared/glossary/term-fieldset.tsx';
 import { categoryNames, postNames } from '../../../../shared/tariffs/modality-words.ts';
 import { classNames } from '../contract-words.ts';
@@ -27,12 +28,7 @@ const CreditLots = ({ form, today }: { readonly form: ContractForm; readonly tod
           <div className={classes.columns}>
             <TextInput {...form.field(`credits.${index}.generatedIn`)} type="month" label="Gerado em" />
             <NativeSelect {...form.field(`credits.${index}.post`)} label="Posto" data={posts} />
-            <TextInput
-              {...form.field(`credits.${index}.energy`)}
-              label="Energia (kWh)"
-              inputMode="decimal"
-              autoComplete="off"
-            />
+            <DecimalField {...form.field(`credits.${index}.energy`)} label="Energia (kWh)" />
             <NativeSelect
               {...form.field(`credits.${index}.origin`)}
               label="Origem"
