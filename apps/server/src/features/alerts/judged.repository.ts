@@ -35,7 +35,7 @@ export interface JudgedEstablishment {
 }
 
 /** Mean voltages of ten minutes. */
-interface TenMinutesRow {
+export interface TenMinutesRow {
   readonly id: number;
   readonly start: number;
   readonly a: number | null;
@@ -54,7 +54,8 @@ interface ClockRow {
 export interface JudgedRepository {
   meters(): Promise<readonly JudgedMeter[]>;
   establishments(): Promise<readonly JudgedEstablishment[]>;
-  tenMinutes(from: Instant, to: Instant): Promise<readonly TenMinutesRow[]>;
+  /** Of some meters: as many frames lie in an hour of all of them as no statement should read. */
+  tenMinutes(installations: readonly number[], from: Instant, to: Instant): Promise<readonly TenMinutesRow[]>;
   clocks(): Promise<readonly ClockRow[]>;
 }
 
@@ -75,7 +76,7 @@ where i.removed_at is null and b.type = 'eletric' group by e.id, e.zone, e.owner
 
 const TEN_MINUTES = `select installation_id as id, (floor(extract(epoch from at) / 600) * 600000)::float8 as start,
   avg(va)::float8 as a, avg(vb)::float8 as b, avg(vc)::float8 as c
-from reading where at >= $1 and at < $2 and (va is not null or vb is not null or vc is not null)
+from reading where installation_id = any($1) and at >= $2 and at < $3 and (va is not null or vb is not null or vc is not null)
 group by 1, 2 order by 1, 2`;
 
 const CLOCKS = `select i.id, (extract(epoch from s.at - s.received_at) * 1000)::float8 as "aheadMs",
@@ -86,8 +87,8 @@ where i.removed_at is null`;
 export const createJudgedRepository = (pool: Pool): JudgedRepository => ({
   meters: async () => (await pool.query<JudgedMeter>(METERS)).rows,
   establishments: async () => (await pool.query<JudgedEstablishment>(ESTABLISHMENTS)).rows,
-  tenMinutes: async (from, to) =>
-    (await pool.query<TenMinutesRow>(TEN_MINUTES, [new Date(from), new Date(to)])).rows,
+  tenMinutes: async (installations, from, to) =>
+    (await pool.query<TenMinutesRow>(TEN_MINUTES, [installations, new Date(from), new Date(to)])).rows,
   clocks: async () => (await pool.query<ClockRow>(CLOCKS)).rows,
 });
 
