@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { aHomeApi, aPlace, openHome } from '../testing/open-home.tsx';
+
+const { told, asked, forgetAsked, hold } = aHomeApi();
+
+it('keeps the establishment on screen in the address', async () => {
+  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  const user = userEvent.setup();
+  const { router } = openHome();
+  await user.click(await screen.findByRole('radio', { name: /Escritório/ }));
+  await waitFor(() => expect(router.state.location.search).toContain('estabelecimento=e2'));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Escritório');
+});
+
+const manyEstablishments = (count: number) =>
+  Array.from({ length: count }, (_, at) => aPlace(`e${at + 1}`, `Loja ${at + 1}`));
+
+it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
+  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  told.boards = [...told.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
+  const user = userEvent.setup();
+  const { router } = openHome();
+  expect(await screen.findByRole('region', { name: 'Conta de energia' })).toBeDefined();
+  const other = within(await screen.findByRole('region', { name: 'Escritório' }));
+  expect(await other.findByText(/1\.730,64/)).toBeDefined();
+  expect(other.getByText(/^previsão/)).toBeDefined();
+  const line = other.getByRole('button', { name: /^Escritório/ });
+  expect(line.getAttribute('aria-expanded')).toBe('false');
+  expect(other.queryByText('Média diária')).toBeNull();
+  await user.click(line);
+  const whole = within(other.getByRole('region', { name: 'Conta de energia · Escritório' }));
+  for (const words of ['Até agora, dia 16 de 30', 'Maior consumo', 'Média diária'])
+    expect(await whole.findByText(words)).toBeDefined();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Padaria Aurora');
+  await user.click(other.getByRole('button', { name: 'Ver tudo de Escritório' }));
+  await waitFor(() => expect(router.state.location.search).toContain('estabelecimento=e2'));
+  expect(await screen.findByRole('region', { name: 'Padaria Aurora' })).toBeDefined();
+});
+
+it('asks for the figures of no establishment that is far from the window, however many there are', async () => {
+  told.establishments = manyEstablishments(50);
+  told.boards = told.establishments.map(({ _id }) =>
+    aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
+  );
+  const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    forgetAsked();
+    openHome();
+    await screen.findByText('Até agora, dia 16 de 30');
+    await waitFor(() => expect(screen.getAllByText('Loja 50')).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(2000);
+    const sent = asked().filter(({ path }) => /\/establishment\/e\d+\/consumption\?/.test(path));
+    expect(new Set(sent.map(({ path }) => path.split('/')[3]))).toEqual(new Set(['e1']));
+  } finally {
+    vi.useRealTimers();
+    observe.mockRestore();
+  }
+});
+
+it('puts fifty establishments in the order of their amounts by one call', async () => {
+  told.establishments = manyEstablishments(50);
+  told.boards = told.establishments.map(({ _id }) =>
+    aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
+  );
+  const user = userEvent.setup();
+  openHome('/home?unidade=kwh');
+  await screen.findByRole('radio', { name: /Loja 50/ });
+  const names = () =>
+    screen
+      .getAllByRole('radio', { name: /Loja/ })
+      .map((choice) => choice.closest('label')?.querySelector('[class*=name]')?.textContent);
+  expect(names().slice(0, 2)).toEqual(['Loja 1', 'Loja 2']);
+  forgetAsked();
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior até agora');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 50', 'Loja 49']));
+  expect(names().at(-1)).toBe('Loja 1');
+  const sent = asked().filter(({ path }) => path === '/api/consolidated/establishments');
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.body).toEqual({
+    places: told.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
+  });
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior previsão');
+  await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 2', 'Loja 3']));
+  expect(asked().filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
+});
+
+it('offers search and order from seven establishments on, and none before', async () => {
+  told.establishments = manyEstablishments(6);
+  const user = userEvent.setup();
+  const few = openHome();
+  await screen.findByRole('radio', { name: /Loja 6/ });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  few.unmount();
+  told.establishments = [...manyEstablishments(11), aPlace('e12', 'Açougue')];
+  told.boards = told.establishments.map(({ _id }) =>
+    aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
+  );
+  openHome();
+  const shown = () => screen.getAllByRole('radio', { name: /Loja|Açougue/ });
+  await screen.findByRole('radio', { name: /Loja 11/ });
+  expect(shown()[0]?.closest('label')?.textContent).toContain('Açougue');
+  expect(shown().at(-1)?.closest('label')?.textContent).toContain('Loja 11');
+  await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior até agora');
+  expect(shown()).toHaveLength(12);
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar estabelecimento' }), 'acou');
+  expect(shown()).toHaveLength(1);
+  await user.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByText('Nenhum estabelecimento com este nome.')).toBeDefined();
+});
+
+it('keeps the room of the choice among as many establishments as there were last time', async () => {
+  const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
+  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  const first = openHome();
+  await screen.findByRole('radio', { name: /Escritório/ });
+  first.unmount();
+  const answerAll = hold('/api/');
+  openHome();
+  await screen.findByText('Olá, Marina');
+  expect(resting()?.querySelectorAll('[class*=choice]')).toHaveLength(2);
+  answerAll();
+  await screen.findByRole('radio', { name: /Escritório/ });
+  expect(resting()).toBeNull();
+});

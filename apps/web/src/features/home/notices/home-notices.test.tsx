@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { aBoard } from '../../../testing/a-board.ts';
+import { aHomeApi, aNight, aPlace, openHome } from '../testing/open-home.tsx';
+
+const { told, asked, forgetAsked, hold } = aHomeApi();
+const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
+
+it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
+  told.boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];
+  openHome('/home');
+  const row = await screen.findByRole('link', { name: /Geral.*Ver medidor$/ });
+  expect(row.textContent).toContain('sem mensagem');
+  expect(within(row).getByText('Ver medidor')).toBeDefined();
+});
+
+const aWaterMeter = () => aBoard({ name: 'Hidrômetro', type: 'water', establishmentId: 'e1' });
+const warning = () => screen.queryByText('Possível vazamento: Hidrômetro.');
+const figures = () => screen.queryByText('Até agora, dia 16 de 30');
+
+it('shows the warning of a leak with what it would push down, and not after it', async () => {
+  told.boards = [...told.boards, aWaterMeter()];
+  told.nightFlow = { ...aNight, leak: aLeak };
+  const isAsked = (part: string) => asked().some(({ path }) => path.includes(part));
+  forgetAsked();
+  const answerNights = hold('/night-flow/');
+  openHome();
+  await waitFor(() => expect(isAsked('/night-flow/')).toBe(true));
+  // What the cards show is asked for meanwhile, so that they come no later.
+  await waitFor(() => expect(isAsked('/establishment/e1/consumption')).toBe(true));
+  await screen.findByRole('heading', { level: 1, name: 'Padaria Aurora' });
+  expect(figures()).toBeNull();
+  answerNights();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(warning()).not.toBeNull();
+});
+
+it('begins with what stands below the figures only when they are drawn', async () => {
+  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  told.boards = [...told.boards, aWaterMeter()];
+  const answerNights = hold('/night-flow/');
+  const below = () => screen.queryByRole('region', { name: 'Outros estabelecimentos' });
+  openHome();
+  // The cycle is known, and its cards still wait for the nights.
+  await screen.findByRole('radio', { name: /Padaria Aurora.*previsão/ });
+  expect(figures()).toBeNull();
+  expect(below()).toBeNull();
+  answerNights();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  await waitFor(() => expect(below()).not.toBeNull());
+});
+
+it('does not wait for nights that the server cannot tell', async () => {
+  told.boards = [...told.boards, aWaterMeter()];
+  told.nightFlow = null;
+  openHome();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(warning()).toBeNull();
+});
+
+it('does not wait for nights longer than for a while', async () => {
+  told.boards = [...told.boards, aWaterMeter()];
+  told.nightFlow = { ...aNight, leak: aLeak };
+  const answerNights = hold('/night-flow/');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  try {
+    openHome();
+    await screen.findByRole('heading', { level: 1, name: 'Padaria Aurora' });
+    expect(figures()).toBeNull();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+    answerNights();
+    expect(await screen.findByText('Possível vazamento: Hidrômetro.')).toBeDefined();
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('tells which meter is silent, since when, and what to do', async () => {
+  told.boards = [
+    ...told.boards,
+    aBoard({
+      name: 'Câmara fria',
+      establishmentId: 'e1',
+      online: false,
+      lastSeen: '2020-03-05T17:00:00Z',
+    }),
+  ];
+  openHome();
+  expect(await screen.findByText('Medidor sem mensagem: Câmara fria.')).toBeDefined();
+  expect(screen.getByText(/Nada chega desde 5 mar, 14:00\. Confira se a placa está ligada/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ver medidor' }).getAttribute('href')).toMatch(/^\/meter\//);
+});
+
+it('says nothing of meters that are heard, or were never', async () => {
+  told.boards = [
+    ...told.boards,
+    aBoard({ name: 'Novo', establishmentId: 'e1', online: false, lastSeen: null }),
+  ];
+  openHome();
+  expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
+  expect(screen.queryByText(/sem mensagem[:.]/)).toBeNull();
+});
