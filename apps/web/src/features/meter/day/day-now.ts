@@ -1,6 +1,7 @@
 import type { Post } from '@nascente/domain/tariff/posts/posts';
 import { postOfHour, postsOfWindows } from '@nascente/domain/tariff/posts/posts-by-window';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Additions } from './live-additions.ts';
 import type { Day } from './use-day.ts';
@@ -88,3 +89,7 @@ export const dayNow = (day: Day, additions: Additions, prices: PostPrices | null
     hours,
   };
 };
+
+/** Null while nothing was measured: neither counted by the server nor heard since. */
+export const measuredTotal = (day: DayNow): number | null =>
+  isUnmeasured(day) && day.hours.every(isUnmeasured) ? null : day.total;

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type GenerationWay, generatedDayNow } from '../generation/generated.ts';
 import { useLedger } from '../use-ledger.ts';
-import { type DayNow, dayNow } from './day-now.ts';
+import { type DayNow, dayNow, measuredTotal } from './day-now.ts';
 import { additionsTo, NO_ADDITIONS, pendingReadings } from './live-additions.ts';
 import { useDay } from './use-day.ts';
 
@@ -38,7 +38,7 @@ export const useDays = (board: Board, mac: Mac, { date, today, way }: Shown) => 
   }, [shown.data, date, way]);
   return {
     day: date === today ? todayNow : otherDay,
-    todayTotal: todayNow?.total ?? null,
+    todayTotal: todayNow === null ? null : measuredTotal(todayNow),
     failure: shown.error,
     retry: () => void shown.refetch(),
     prices,

@@ -33,6 +33,10 @@ const dayOf = (date: string) => ({
   completeness: 1,
   hours,
 });
+const SILENT = { total: 0, totalPhaseA: 0, outPoint: 0, injected: 0, completeness: 0, hours: [] };
+/** The day of which nothing was heard. */
+let silentDay: string | null = null;
+const toldOf = (date: string) => ({ ...dayOf(date), ...(date === silentDay ? SILENT : {}) });
 const frame = anAnsweredFrame({ date: '2026-01-20T14:59:00.000Z', pfa: -0.99, wa: -1840, kwha: -2.5 });
 const inverter = aBoard({
   macAddress: MAC,
@@ -43,6 +47,9 @@ const inverter = aBoard({
   lastSeen: '2026-01-20T14:59:00Z',
 });
 
+const newestFrame = () => (silentDay === null ? frame : null);
+const newestFrames = () => (silentDay === null ? [frame] : []);
+
 let api: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   api = await startApi(({ path, body }) => {
@@ -50,24 +57,27 @@ beforeAll(async () => {
     if (path.startsWith('/api/installation-meter'))
       return { body: { ok: true, installationsMeter: [inverter] } };
     if (path.startsWith('/api/board/values/last/pagination'))
-      return { body: { ok: true, value: [frame], next: null } };
-    if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: frame } };
+      return { body: { ok: true, value: newestFrames(), next: null } };
+    if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: newestFrame() } };
     if (path.endsWith('/connecting')) return { status: 404, body: { ok: false, type: 'not-found', msg: '' } };
     if (path.startsWith('/api/consolidated/daily')) {
       const date = new URL(path, 'http://x').searchParams.get('date') ?? '';
-      return { body: { ok: true, ...dayOf(date), basis: 'tariff', prices: null, windows: null } };
+      return { body: { ok: true, ...toldOf(date), basis: 'tariff', prices: null, windows: null } };
     }
     if (path.startsWith('/api/consolidated/period')) {
       const { dateEnd } = body as { dateEnd: string };
       const day = Number(dateEnd.slice(8));
       const dates = [day - 2, day - 1, day].map((one) => `2026-01-${String(one).padStart(2, '0')}`);
-      return { body: { ok: true, consolidated: dates.map(dayOf) } };
+      return { body: { ok: true, consolidated: dates.map(toldOf) } };
     }
     return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
   });
 });
 afterAll(() => api.stop());
-beforeEach(() => void vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] }));
+beforeEach(() => {
+  silentDay = null;
+  vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
+});
 afterEach(() => void vi.useRealTimers());
 
 const open = () => openSignedIn(aUser, MeterPage, { route: '/meter/:mac', at: `/meter/${MAC}` });
@@ -117,4 +127,13 @@ it('has no cards of what consumes', async () => {
   ]);
   for (const name of ['Comparação', 'Carga permanente', 'Demanda', 'Mapa de calor'])
     expect(screen.queryByRole('region', { name })).toBeNull();
+});
+
+it('says no zero of a day of which nothing was heard', async () => {
+  silentDay = '2026-01-20';
+  open();
+  await expectAt('Gerada no mês', '7,00 kWh');
+  const day = within(await screen.findByRole('region', { name: 'Dia' }));
+  expect(await day.findByText('Não há medições neste período.')).toBeDefined();
+  expect(screen.getByText('Gerada hoje').parentElement?.textContent).toMatch(/^Gerada hoje–\s*$/);
 });

@@ -5,12 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../shared/api-client.ts';
 import { quantityOf } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
+import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { BigNumber } from '../../../shared/ui/big-number.tsx';
 import classes from './live-card.module.css';
 
 interface WaterVolumesProps {
   readonly board: Board;
-  /** m³ of today, live messages included; null while it is not on screen or not known. */
+  /** m³ of today, live messages included; null while it is not known, or nothing was measured. */
   readonly today: number | null;
 }
 
@@ -32,7 +33,7 @@ export const WaterVolumes = ({ board, today }: WaterVolumesProps) => {
       </div>
       <div className={classes.volume}>
         <p className={classes.label}>Neste ciclo</p>
-        {data === undefined ? (
+        {data === undefined || isUnmeasured(data.consolidated) ? (
           <BigNumber size="card" value={NONE} unit="m³" />
         ) : (
           <AmountNumber size="card" amount={quantityOf(data.consolidated.total, 'water')} />
