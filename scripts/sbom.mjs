@@ -2,10 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { billOfMaterials, licenceList, packagesOf, readLock } from './steps/licences.mjs';
-import { toldPlainly } from './steps/told-plainly.mjs';
+import { withOneLineErrors } from './steps/one-line-errors.mjs';
 import { root } from './steps/toolchain.mjs';
 
-await toldPlainly(async () => {
+await withOneLineErrors(async () => {
   const directory = join(root, 'dist');
   mkdirSync(directory, { recursive: true });
   const bill = await billOfMaterials();

@@ -7,9 +7,11 @@ import { root, scriptOf } from './toolchain.mjs';
 /** dependency-cruiser passes on nothing at all, so the check asserts that it looked at the whole house. */
 const MINIMUM_MODULES = 100;
 const MINIMUM_CROSSINGS = 10;
+const HOUSES = ['packages', 'apps', 'bench', 'tests', 'scripts'];
 
 /** Small houses with one fault each: the rule that must find it. */
 const PLANTED = [
+  ['no-unresolvable', { 'scripts/a.mjs': "import './absent.mjs';" }],
   [
     'no-cycles',
     { 'packages/domain/src/a.ts': "import './b.ts';", 'packages/domain/src/b.ts': "import './a.ts';" },
@@ -53,10 +55,9 @@ const PLANTED = [
 
 const cruise = async (folder) => {
   const config = join(root, '.dependency-cruiser.cjs');
-  const houses = ['packages', 'apps', 'bench', 'tests'];
   const args = [
     scriptOf('dependency-cruiser', 'depcruise'),
-    ...houses,
+    ...HOUSES,
     '--config',
     config,
     '--output-type',
@@ -71,7 +72,7 @@ const cruise = async (folder) => {
 const plantedFaults = async () => {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'nascente-planted-')));
   try {
-    for (const name of ['packages', 'apps', 'bench', 'tests']) mkdirSync(join(folder, name));
+    for (const name of HOUSES) mkdirSync(join(folder, name));
     mkdirSync(join(folder, 'node_modules/@nascente'), { recursive: true });
     for (const name of ['domain', 'contract']) {
       mkdirSync(join(folder, 'packages', name));

@@ -34,6 +34,7 @@ export const checkLicences = async () => {
   if (isBlind()) faults.push('a planted fault was let pass, or what is right refused');
   const bill = await billOfMaterials();
   if (bill.bomFormat !== 'CycloneDX') faults.push('npm sbom wrote something else than CycloneDX');
+  if (bill.metadata.component.name !== 'nascente') faults.push('the bill of materials is of something else');
   const named = new Set(bill.components.map(({ name, version }) => `${name}@${version}`));
   const passedOn = found.filter(({ isTool }) => !isTool);
   for (const { name, version } of found)

@@ -73,12 +73,23 @@ export const faultsOfPackages = (found, allowedScripts) =>
 
 export const readLock = () => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 
+/** npm calls what stands in this tree by its folder, which may be called anything. */
+const calledByItself = (component) => ({
+  ...component,
+  name: component['bom-ref'].slice(0, component['bom-ref'].lastIndexOf('@')),
+});
+
 /** The bill of materials as CycloneDX, with tools marked as such. Throws an Error with npm's words where it cannot be made. */
 export const billOfMaterials = async () => {
   const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
   const { code, output } = await runProgram('npm', args, { quiet: true });
   if (code !== 0) throw new Error(`npm sbom failed: ${output.trim()}`);
-  return JSON.parse(output.slice(output.indexOf('{')));
+  const { metadata, components, ...bill } = JSON.parse(output.slice(output.indexOf('{')));
+  return {
+    ...bill,
+    metadata: { ...metadata, component: calledByItself(metadata.component) },
+    components: components.map(calledByItself),
+  };
 };
 
 /** The packages that are passed on, a line each, by their licences. */
