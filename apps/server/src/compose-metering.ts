@@ -4,6 +4,7 @@ import { composeReading } from './compose-reading.ts';
 import { type AlertsFeature, createAlertsFeature, type SendPush } from './features/alerts/index.ts';
 import type { AuditTrail } from './features/audit/index.ts';
 import { createBillsFeature } from './features/bills/index.ts';
+import { createBudgetsFeature, createPlannedReader } from './features/budgets/index.ts';
 import {
   type ConsumptionFeature,
   createConsumptionFeature,
@@ -113,6 +114,7 @@ export const composeMetering = (needs: {
     readings: readings.service,
   });
   const flows = createEnergyFlowFeature({ bills, groups, sums });
+  const planned = createPlannedReader(database);
   const alerts = createAlertsFeature({
     ...needs,
     meterDays: series.days,
@@ -123,8 +125,11 @@ export const composeMetering = (needs: {
     money: {
       async cycle(caller, id) {
         const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
-        return cycle && { start: cycle.start, forecastCost: cycle.forecast.cost };
+        if (cycle === null) return null;
+        const { start, forecast } = cycle;
+        return { start, forecastCost: forecast.cost, forecastTotal: forecast.total };
       },
+      planned,
       yearBefore: (caller, id) => ofEstablishments.yearBefore.read(caller, id, 'eletric'),
       bill: (caller, id) => bills.service.read(caller, id, { type: 'eletric' }),
       entered: (caller, id) => bills.entered.list(caller, id, 'eletric'),
@@ -155,7 +160,8 @@ export const composeMetering = (needs: {
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
-    createPortfolioFeature({ ...needs, ...ofEstablishments, openAlerts: alerts.countOpen }),
+    createBudgetsFeature({ ...needs, groups: groups.service, cycle: ofEstablishments.cycle }),
+    createPortfolioFeature({ ...needs, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
     groups,
     flows,
     createSavingsFeature({ ...needs, reader, prices: bills.prices }),

@@ -91,6 +91,7 @@ export const auditActions = [
   'saving-change-added',
   'saving-change-ended',
   'saving-change-removed',
+  'budget-saved',
   'alert-acknowledged',
   'alert-reopened',
   'webhook-added',

@@ -11,6 +11,7 @@ import * as audit from './audit.ts';
 import * as billingTerms from './billing-terms.ts';
 import * as bills from './bills.ts';
 import * as boardAdapter from './board-adapter.ts';
+import * as budgets from './budgets.ts';
 import type { Call } from './call.ts';
 import * as clientUsers from './client-users.ts';
 import * as connecting from './connecting.ts';
@@ -126,6 +127,7 @@ export const everyCall: readonly Call[] = [
   periodConsumption,
   placeConsumption,
   portfolio,
+  budgets,
   analysis,
   water,
   alerts,

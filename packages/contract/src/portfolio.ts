@@ -1,3 +1,4 @@
+import { BUDGET_MEASURES } from '@nascente/domain/budgets/budget-words';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
@@ -18,6 +19,10 @@ const figures = z.object({
   ...amount,
   forecast: described('The whole cycle.', z.object(amount)),
   completeness: z.number(),
+  budget: described(
+    'What is planned for this cycle, R$ where that is planned; null where nothing is, or the caller only reads.',
+    z.nullable(z.object({ measure: z.enum(BUDGET_MEASURES), amount: z.number() })),
+  ),
   yearBefore: described(
     'The same days a year ago, over the hours that both measured whole, kWh (m³); null unless both were measured alike.',
     z.nullable(z.object({ current: z.number(), other: z.number() })),

@@ -14,6 +14,7 @@ export const NAMING_NOTHING = [
   'addAlertWebhook',
   'listGroups',
   'listReports',
+  'listBudgets',
   'readPortfolioFile',
   'listTariffs',
   'giveConsent',

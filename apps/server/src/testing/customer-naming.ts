@@ -156,6 +156,18 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   readEstablishmentAmounts: ({ establishment }) => ({
     body: { places: [{ id: establishment, type: 'eletric' }] },
   }),
+  readBudgetYear: ({ establishment }) => ({
+    params: { kind: 'establishment', id: establishment },
+    query: { year: '2026' },
+  }),
+  saveBudgetYear: ({ establishment }) => ({
+    body: {
+      target: { kind: 'establishment', id: establishment },
+      measure: 'money',
+      year: '2026',
+      amounts: Array<number>(12).fill(100),
+    },
+  }),
   readPortfolio: ({ establishment }) => ({ body: { ids: [establishment], type: 'eletric' } }),
   readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),
   readEstablishmentMonths: ({ establishment }) => ({

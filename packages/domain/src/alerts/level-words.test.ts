@@ -30,6 +30,9 @@ it('tells of each kind what it is, by how much, and what to do', () => {
   expect(said('cycle-budget', { value: 1200, limit: 1000, unit: 'R$' })).toBe(
     'A conta deste ciclo caminha para R$ 1.200,00, R$ 200,00 acima do orçamento de R$ 1.000,00.',
   );
+  expect(said('cycle-budget', { value: 1200, limit: 1000, unit: 'kWh' })).toContain(
+    'O consumo deste ciclo caminha',
+  );
   expect(said('cycle-year')).toContain('contra 8,30 kWh nos mesmos dias do ano passado');
   expect(said('reactive', { value: 50, unit: 'R$' })).toContain('já cobra R$ 50,00 por energia reativa');
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio', note: '9 h' })).toContain(

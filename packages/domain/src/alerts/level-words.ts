@@ -87,7 +87,7 @@ const SENTENCES: Partial<Record<AlertKind, (level: ToldLevel) => string>> = {
   'night-use': (level) =>
     `Com o local fechado foram ${valueText(level)}, ${above(level)} acima do normal (${limitText(level)}). Veja o que ficou ligado.`,
   'cycle-budget': (level) =>
-    `A conta deste ciclo caminha para ${valueText(level)}, ${above(level)} acima do orçamento de ${limitText(level)}.`,
+    `${level.unit === 'R$' ? 'A conta' : 'O consumo'} deste ciclo caminha para ${valueText(level)}, ${above(level)} acima do orçamento de ${limitText(level)}.`,
   'cycle-year': (level) =>
     `Neste ciclo já foram ${valueText(level)}, contra ${limitText(level)} nos mesmos dias do ano passado.`,
   reactive: (level) =>

@@ -85,6 +85,7 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
   'edit-establishment': 'edit-places',
   'remove-establishment': 'edit-places',
   'edit-groups': 'edit-places',
+  'plan-budgets': 'edit-places',
   'upload-image': 'edit-places',
   'send-by-gateway': 'edit-places',
   'send-feedback': 'handle-alerts',

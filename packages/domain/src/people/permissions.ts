@@ -69,6 +69,8 @@ const PERMISSIONS = {
   'see-tariffs': EVERYONE,
   'edit-tariffs': ADMIN,
   'see-bills': EVERYONE,
+  // What cycles are planned to come to is the business of who pays for them.
+  'plan-budgets': NOT_READ_ONLY,
   // That a saving is accepted, dismissed or done is said to everybody who sees the establishment.
   'decide-opportunities': NOT_READ_ONLY,
   // To oneself, by e-mail: of what one may see anyway.

@@ -202,6 +202,13 @@ const sources = (db: Connection, accountId: string) => ({
     .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
     .where((where) => where.or([where('n.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'n.at', 'n.until', 'n.text', 'n.written_at'])
+      .execute(),
+  budgets: db
+    .selectFrom('budget as b')
+    .leftJoin('establishment as e', 'e.id', 'b.establishment_id')
+    .leftJoin('meter_group as g', 'g.id', 'b.group_id')
+    .where((where) => where.or([where('e.owner_id', '=', accountId), where('g.owner_id', '=', accountId)]))
+    .select(['e.name as establishment', 'g.name as group', 'b.measure', 'b.cycle', 'b.amount'])
     .execute(),
   opportunityDecisions: db
     .selectFrom('opportunity_decision as d')

@@ -2,6 +2,7 @@ import { saveAlertSetting } from '@nascente/contract/alert-rules';
 import { type Alert, listAlerts } from '@nascente/contract/alerts';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
+import { saveBudgetYear } from '@nascente/contract/budgets';
 import { enterUtilityBill } from '@nascente/contract/utility-bills';
 import { beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
@@ -74,6 +75,35 @@ it('tells of a cycle that heads above its budget, and by how much; a higher budg
   expect([(await alertsOf('cycle-budget')).length, (await alertsOf('cycle-budget', 'past')).length]).toEqual([
     0, 1,
   ]);
+});
+
+it('tells of a cycle that heads above what was planned for it, in R$ and in kWh, each by itself', async () => {
+  await agree({}, convencional);
+  await measure(FIRST, NOON, 2);
+  const plan = (measure: 'money' | 'energy', november: number | null) =>
+    api.succeed(saveBudgetYear, '/budgets', {
+      token: owner.token,
+      payload: {
+        target: { kind: 'establishment', id: place },
+        measure,
+        year: '2026',
+        amounts: Array.from({ length: 12 }, (_, month) => (month === 10 ? november : 1)),
+      },
+    });
+  // What was set for every cycle alike gives way to the plan.
+  await choose({ kind: 'cycle-budget', isOn: true, threshold: 1, day: null });
+  await plan('money', 300);
+  await plan('energy', 1000);
+  await api.alerts.watchMoney();
+  const told = (await alertsOf('cycle-budget')).map(({ facts }) => [facts.level?.unit, facts.level?.limit]);
+  expect(told.toSorted()).toEqual([
+    ['R$', 300],
+    ['kWh', 1000],
+  ]);
+  await plan('energy', 100_000);
+  await plan('money', 1_000_000);
+  await api.alerts.watchMoney();
+  expect(await alertsOf('cycle-budget')).toEqual([]);
 });
 
 it('tells of reactive excess with what the bill charges for it', async () => {

@@ -2,6 +2,7 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { EstablishmentYearBefore } from '@nascente/contract/establishment-consumption';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
+import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
 import {
   addDays,
   type CivilDate,
@@ -9,11 +10,12 @@ import {
   daysBetween,
   startOfDay,
 } from '@nascente/domain/time/civil-day';
-import { addMonths, type CivilMonth } from '@nascente/domain/time/civil-month';
+import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatDayRange, formatMonthLong, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { ReadPlanned } from '../budgets/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
 import { establishmentFinding } from './level-finding.ts';
@@ -25,7 +27,14 @@ export interface ReadMoney {
   cycle(
     caller: Caller,
     id: string,
-  ): Promise<{ readonly start: string; readonly forecastCost: number | null } | null>;
+  ): Promise<{
+    readonly start: string;
+    readonly forecastCost: number | null;
+    /** kWh */
+    readonly forecastTotal: number;
+  } | null>;
+  /** What is planned for the cycle that begins in a month, YYYY-MM. */
+  planned: ReadPlanned;
   yearBefore(caller: Caller, id: string): Promise<EstablishmentYearBefore>;
   bill(caller: Caller, id: string): Promise<BillAnswer>;
   entered(caller: Caller, id: string): Promise<readonly UtilityBillAnswer[]>;
@@ -57,22 +66,26 @@ const HALF = 0.5;
 const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
   startOfDay(date as CivilDate, zone);
 
+/** Against what is planned for this cycle; R$ without a plan, against what was set for every cycle alike. */
 const budget = async (judged: Judged): Promise<AlertFinding[]> => {
   const { establishment, caller, threshold, money } = judged;
-  if (threshold === null) return [];
-  const cycle = await money.cycle(caller, establishment.establishmentId);
-  const value = cycle?.forecastCost ?? null;
-  if (cycle === null || value === null || value <= threshold) return [];
+  const id = establishment.establishmentId;
+  const cycle = await money.cycle(caller, id);
+  if (cycle === null) return [];
+  const planned = await money.planned(id, monthOf(cycle.start as CivilDate));
+  const limitOf = (measure: BudgetMeasure) => planned.find((one) => one.measure === measure)?.amount ?? null;
   const since = startOf(judged, cycle.start);
-  return [
-    establishmentFinding(establishment, {
-      since,
-      value,
-      limit: threshold,
-      unit: 'R$',
-      cost: value - threshold,
-    }),
+  const heading = [
+    { value: cycle.forecastCost, limit: limitOf('money') ?? threshold, unit: 'R$' as const },
+    { value: cycle.forecastTotal, limit: limitOf('energy'), unit: 'kWh' as const },
   ];
+  return heading.flatMap(({ value, limit, unit }) => {
+    if (value === null || limit === null || value <= limit) return [];
+    const level = { since, value, limit, unit };
+    return unit === 'R$'
+      ? [establishmentFinding(establishment, { ...level, cost: value - limit })]
+      : [establishmentFinding(establishment, { ...level, subject: `${id} energy` })];
+  });
 };
 
 const year = async (judged: Judged): Promise<AlertFinding[]> => {
@@ -237,8 +250,9 @@ export const findMoney = async (
         unknown.add(establishmentId);
       }
     }
-    // A bill is told by its own id: where any could not be asked, all that was told of bills stays.
-    const looksAt = (member: string) => (kind === 'bill-wrong' ? unknown.size === 0 : !unknown.has(member));
+    // Bills and budgets of energy are told by ids of their own: where any could not be asked, all that was told of them stays.
+    const isBySubject = kind === 'bill-wrong' || kind === 'cycle-budget';
+    const looksAt = (member: string) => (isBySubject ? unknown.size === 0 : !unknown.has(member));
     found.push({ kind, findings, seenFrom: null, looksAt });
   }
   return found;

@@ -24,7 +24,7 @@ const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
 };
 
 export const createEstablishmentAmountsService = (
-  cycles: EstablishmentCycleService,
+  cycles: Pick<EstablishmentCycleService, 'read'>,
 ): EstablishmentAmountsService => ({
   async read(caller, { places: establishments }, signal) {
     requirePermission(caller, 'see-consumption');

@@ -1,6 +1,8 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import { type UsualPace, usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import { startOfDay } from '@nascente/domain/time/civil-day';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { addDays, startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
@@ -25,9 +27,21 @@ import {
 } from './measured-establishments.ts';
 import { arePostsOfQuarters, type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
 
+/** A cycle, and the share of it, 0..1, that days like those that have passed usually take. */
+export interface PacedCycle {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+  readonly total: number;
+  readonly cost: number | null;
+  readonly forecast: { readonly total: number; readonly cost: number | null };
+  readonly usualShare: number | null;
+}
+
 export interface EstablishmentCycleService {
   /** The current billing cycle of an establishment; null where nothing measured it. */
   read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null>;
+  /** The same amounts, with the usual share of the days that have passed. */
+  readPaced(caller: Caller, id: string, type: BoardType): Promise<PacedCycle | null>;
 }
 
 /** What of parts lies after an instant. */
@@ -41,6 +55,16 @@ const partsSince = (
     part.to <= since ? [] : [{ ...part, from: instant(Math.max(part.from, since)) }],
   ),
 });
+
+/** Of parts that were there for less than the cycle, from their first day on. */
+const paceOf = ({ soFar }: ShareSoFar): UsualPace =>
+  usualPace({
+    first: addDays(soFar.today, 1 - soFar.daysElapsed),
+    last: soFar.cycle.last,
+    today: soFar.today,
+    days: soFar.pastDays,
+    shareToCome: soFar.shareToCome,
+  });
 
 export const createEstablishmentCycleService = (needs: {
   establishments: MeasuredEstablishments;
@@ -95,22 +119,42 @@ export const createEstablishmentCycleService = (needs: {
       measuredOn(establishment, days),
     );
 
+  const readShares = async (caller: Caller, id: string, type: BoardType) => {
+    const found = await establishments.find(caller, id, type);
+    const around = cycleAround(found.today, found.calendar);
+    const counted = { first: around.countedFrom, last: found.today };
+    const { postsOn } = await prices.postsOf(caller, { establishmentId: id, type }, counted);
+    const establishment = { ...found, postsOn };
+    const shares = await soFarOf(establishment, partsAround(establishment, around), around);
+    const [first] = shares;
+    if (first === undefined) return null;
+    const { soFar } = first;
+    const measured = await toEstablishmentCycle(shares, tariffs, {
+      previousDays: isAlike(establishment, soFar, { first: around.previous.first, last: soFar.alike.end }),
+      wholePrevious: isAlike(establishment, soFar, around.previous),
+    });
+    const whose = { establishmentId: id, type, installationId: null };
+    return { shares, cycle: await amounts.ofCycle(caller, whose, measured), now: establishment.now };
+  };
+
   return {
     async read(caller, id, type) {
-      const found = await establishments.find(caller, id, type);
-      const around = cycleAround(found.today, found.calendar);
-      const counted = { first: around.countedFrom, last: found.today };
-      const { postsOn } = await prices.postsOf(caller, { establishmentId: id, type }, counted);
-      const establishment = { ...found, postsOn };
-      const shares = await soFarOf(establishment, partsAround(establishment, around), around);
-      const [first] = shares;
-      if (first === undefined) return null;
-      const { soFar } = first;
-      const cycle = await toEstablishmentCycle(shares, tariffs, {
-        previousDays: isAlike(establishment, soFar, { first: around.previous.first, last: soFar.alike.end }),
-        wholePrevious: isAlike(establishment, soFar, around.previous),
-      });
-      return amounts.ofCycle(caller, { establishmentId: id, type, installationId: null }, cycle);
+      return (await readShares(caller, id, type))?.cycle ?? null;
+    },
+    async readPaced(caller, id, type) {
+      const found = await readShares(caller, id, type);
+      if (found === null) return null;
+      const { start, end, total, cost, forecast } = found.cycle;
+      // What measures no more adds nothing to the cycle.
+      const going = found.shares.filter(({ parts }) => parts.some(({ to }) => to > found.now));
+      return {
+        start: start as CivilDate,
+        end: end as CivilDate,
+        total,
+        cost,
+        forecast: { total: forecast.total, cost: forecast.cost },
+        usualShare: usualShare(going.map(paceOf)),
+      };
     },
   };
 };

@@ -20,7 +20,7 @@ import { createEstablishmentRestService } from './establishment-rest.service.ts'
 import { createMeasuredEstablishments } from './measured-establishments.ts';
 import { createYearBeforeService, type YearBeforeService } from './year-before.service.ts';
 
-export type { EstablishmentCycleService } from './establishment-cycle.service.ts';
+export type { EstablishmentCycleService, PacedCycle } from './establishment-cycle.service.ts';
 export type { YearBeforeService } from './year-before.service.ts';
 
 export interface EstablishmentConsumptionFeature {

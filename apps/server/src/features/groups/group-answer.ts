@@ -18,7 +18,7 @@ import { type Group, isMember } from './group.ts';
 import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
 
 /** What days of a meter come to. */
-interface PricedDays extends DayTotals {
+export interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
   readonly basis: Priced['basis'];
@@ -65,7 +65,7 @@ export const priceStretches = async (
 };
 
 /** In one go: of hundreds of meters in dozens of groups there are thousands. */
-const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
+export const sumOf = (members: readonly CountedMember[], stretches: readonly PricedDays[]): PricedDays => {
   let [total, presentQuarters, expectedQuarters, knownCost, isKnown] = [0, 0, 0, 0, true];
   let basis: PricedDays['basis'] = 'tariff';
   for (const { stretch } of members) {

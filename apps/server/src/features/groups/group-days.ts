@@ -40,10 +40,11 @@ const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b);
 const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
 
 /** The zone of its meters; of an empty group, and of one across zones, that of the first. */
-const zoneOf = ({ members }: Group): Zone => (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
+export const zoneOf = ({ members }: Group): Zone =>
+  (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
 
 /** The cycle of its meters where all of them have the same, else the civil month. */
-const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
+export const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
   const [first, ...others] = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   return readingCycleAt(today, first === undefined || others.length > 0 ? CIVIL_MONTHS : first);
 };

@@ -10,6 +10,7 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { type Group, isMember } from './group.ts';
 import { priceStretches, toGroup, toGroupMeters } from './group-answer.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
+import { type PacedCycle, readPaced } from './group-pace.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 
 export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
@@ -23,6 +24,10 @@ export interface GroupsService {
     caller: Caller,
     macs: readonly string[] | null,
   ): Promise<readonly Pick<Group, 'id' | 'name' | 'due'>[]>;
+  /** What they are called and whose they are, without anything measured. */
+  named(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'ownerId'>[]>;
+  /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
+  paced(caller: Caller, id: string, type: Group['type']): Promise<PacedCycle | null>;
   /** Throws the same NotFound for an absent group and for another customer's. */
   read(caller: Caller, id: string, asked: AskedDays): Promise<{ group: GroupAnswer; meters: GroupMeter[] }>;
 }
@@ -62,6 +67,15 @@ export const createGroupsService = (needs: {
         return present.length > 0 && present.every(({ mac }) => macs.includes(mac));
       };
       return (await groups.list(viewerOf(caller))).filter((group) => group.due !== null && isAmong(group));
+    },
+    async named(caller) {
+      requirePermission(caller, 'see-groups');
+      return groups.list(viewerOf(caller));
+    },
+    async paced(caller, id, type) {
+      requirePermission(caller, 'see-groups');
+      const group = await findGroup(groups, caller, id);
+      return group.type === type ? readPaced({ ...needs, count }, caller, group) : null;
     },
     async read(caller, id, asked) {
       requirePermission(caller, 'see-groups');

@@ -17,7 +17,7 @@ export type { GroupsService } from './groups.service.ts';
 
 export interface GroupsFeature {
   readonly apportionment: ApportionmentService;
-  readonly service: Pick<GroupsService, 'dues' | 'read'>;
+  readonly service: Pick<GroupsService, 'dues' | 'named' | 'paced' | 'read'>;
   register(app: CallBinder): void;
 }
 

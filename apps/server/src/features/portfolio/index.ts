@@ -1,4 +1,5 @@
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { ReadPlanned } from '../budgets/index.ts';
 import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { bindPortfolio } from './portfolio.routes.ts';
@@ -10,6 +11,7 @@ export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
   cycle: EstablishmentCycleService;
   yearBefore: YearBeforeService;
+  planned: ReadPlanned;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
   const service = createPortfolioService({ ...needs, figuresOf: createPortfolioFigures(needs) });

@@ -1,5 +1,10 @@
 import type { PortfolioFigures } from '@nascente/contract/portfolio';
+import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
+import { may } from '@nascente/domain/people/permissions';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { monthOf } from '@nascente/domain/time/civil-month';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { ReadPlanned } from '../budgets/index.ts';
 import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 
@@ -17,9 +22,33 @@ const comparedOf = async (
   return { current: compared.current, other: compared.other };
 };
 
+/** Of electricity R$ where they are planned, else kWh; of water m³. */
+const MEASURES: Readonly<Record<BoardType, readonly BudgetMeasure[]>> = {
+  eletric: ['money', 'energy'],
+  water: ['water'],
+};
+
+const budgetOf = async (
+  planned: ReadPlanned,
+  caller: Caller,
+  id: string,
+  { type, start }: { readonly type: BoardType; readonly start: string },
+): Promise<PortfolioFigures['budget']> => {
+  if (!may(caller.profile, 'plan-budgets')) return null;
+  const plans = await planned(id, monthOf(start as CivilDate));
+  const [budget = null] = MEASURES[type].flatMap((measure) =>
+    plans.filter((plan) => plan.measure === measure),
+  );
+  return budget && { measure: budget.measure, amount: budget.amount };
+};
+
 /** Of one establishment its cycle, as its card tells it, beside last year; null where nothing measured it. */
 export const createPortfolioFigures =
-  (needs: { cycle: EstablishmentCycleService; yearBefore: YearBeforeService }): ReadFigures =>
+  (needs: {
+    cycle: Pick<EstablishmentCycleService, 'read'>;
+    yearBefore: YearBeforeService;
+    planned: ReadPlanned;
+  }): ReadFigures =>
   async (caller, id, type) => {
     const cycle = await needs.cycle.read(caller, id, type);
     if (cycle === null) return null;
@@ -31,6 +60,7 @@ export const createPortfolioFigures =
       cost,
       forecast: { total: forecast.total, cost: forecast.cost },
       completeness,
+      budget: await budgetOf(needs.planned, caller, id, { type, start }),
       yearBefore: await comparedOf(needs.yearBefore, caller, id, type),
     };
   };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Establishment } from '@nascente/contract/establishments';
 import type { PortfolioEntries } from '@nascente/contract/portfolio';
+import { againstBudget } from '@nascente/domain/budgets/budget-words';
 import { type Intensity, intensityOf, outliersOf } from '@nascente/domain/portfolio/compared-establishments';
 import { comparedInCycle } from '@nascente/domain/portfolio/compared-in-cycle';
 import { outlierText } from '@nascente/domain/portfolio/outlier-words';
@@ -32,6 +33,7 @@ const headOf = (unit: string): readonly string[] => [
   `${unit} por pessoa`,
   `${unit} por hora aberta`,
   'Ante o ano passado',
+  'Previsto ante a meta',
   'Medido',
   'Alertas abertos',
   'Entre os parecidos',
@@ -59,6 +61,7 @@ const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonl
     by('per-person'),
     by('per-open-hour'),
     [ratio(figures), SHARE],
+    [figures && againstBudget(figures), SHARE],
     [figures?.completeness ?? null, SHARE],
     [alerts, 0],
     [standsOut, 0],
@@ -76,8 +79,8 @@ const row = (cells: readonly (readonly [Cell, number])[]): string =>
 const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
 <pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>\
-<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="16" width="16" customWidth="1"/>\
-<col min="17" max="17" width="60" customWidth="1"/></cols><sheetData>`;
+<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="17" width="16" customWidth="1"/>\
+<col min="18" max="18" width="60" customWidth="1"/></cols><sheetData>`;
 
 /** Establishments beside each other, the dearest first; missing figures are empty cells and not zero. */
 export const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Readable => {

@@ -1,3 +1,4 @@
+import { saveBudgetYear } from '@nascente/contract/budgets';
 import { readEstablishmentAmounts } from '@nascente/contract/establishment-consumption';
 import { MOST_FIGURES, readPortfolio } from '@nascente/contract/portfolio';
 import { beforeEach, expect, it } from 'vitest';
@@ -65,6 +66,22 @@ it('compares with the hours of last year that were measured whole', async () => 
   const [entry] = await read([id]);
   const { current = 0, other = 1 } = entry?.figures?.yearBefore ?? {};
   expect(current / other).toBeCloseTo(1.5, 6);
+});
+
+it('tells what is planned for the cycle, to who may plan', async () => {
+  const { id, meter } = await aShop(3);
+  const amounts = Array<number>(12).fill(700);
+  const payload = { target: { kind: 'establishment', id }, measure: 'energy', year: '2026', amounts };
+  await api.succeed(saveBudgetYear, '/budgets', { token: owner.token, payload });
+  expect((await read([id]))[0]?.figures?.budget).toEqual({ measure: 'energy', amount: 700 });
+  await api.succeed(saveBudgetYear, '/budgets', {
+    token: owner.token,
+    payload: { ...payload, measure: 'money' },
+  });
+  expect((await read([id]))[0]?.figures?.budget).toEqual({ measure: 'money', amount: 700 });
+  const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+  await api.seed.give(client, meter);
+  expect((await read([id], client))[0]?.figures?.budget).toBeNull();
 });
 
 it('counts the alerts that are open, of each establishment its own', async () => {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable, Updateable } from 'kysely';
 import type { AlertTables } from './alert-tables.ts';
+import type { BudgetTables } from './budget-tables.ts';
 import type { GroupTables } from './group-tables.ts';
 import type { IntegrationTables } from './integration-tables.ts';
 import type { LeakTables } from './leak-tables.ts';
@@ -15,6 +16,7 @@ import type { FlagMonthTable, FlagPriceTable, TariffTable, TariffVersionTable } 
 /** Kysely's view of the tables in `migrations/`: timestamptz is a Date, date 'YYYY-MM-DD', numeric text. */
 export interface Schema
   extends AlertTables,
+    BudgetTables,
     PeopleTables,
     RegisterTables,
     GroupTables,

@@ -39,6 +39,7 @@ const figures = (cost: number | null, overrides: Partial<PortfolioFigures> = {})
   cost,
   forecast: { total: 1000, cost: cost === null ? null : cost * 2 },
   completeness: 0.98,
+  budget: null,
   yearBefore: null,
   ...overrides,
 });
@@ -63,7 +64,13 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   told = {
-    a: { figures: figures(300, { yearBefore: { current: 110, other: 100 } }), alerts: 2 },
+    a: {
+      figures: figures(300, {
+        yearBefore: { current: 110, other: 100 },
+        budget: { measure: 'money', amount: 500 },
+      }),
+      alerts: 2,
+    },
     b: { figures: figures(900), alerts: 0 },
     c: { figures: null, alerts: 0 },
   };
@@ -86,7 +93,19 @@ it('ranks establishments by what their cycles should cost, and sums them', async
   const cells = within(line)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-  expect(cells).toEqual(['R$ 600', 'R$ 300,00', '1.000 kWh', '10,0', '—', '—', '+10%', '98%', '2', '—']);
+  expect(cells).toEqual([
+    'R$ 600',
+    'R$ 300,00',
+    '1.000 kWh',
+    '10,0',
+    '—',
+    '—',
+    '+10%',
+    '+20%',
+    '98%',
+    '2',
+    '—',
+  ]);
   expect(within(line).getByRole('link').getAttribute('href')).toBe('/home?estabelecimento=a');
   expect(screen.getByText(/1 sem valor/)).toBeDefined();
 });

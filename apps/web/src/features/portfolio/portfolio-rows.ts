@@ -1,5 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { PortfolioEntries, PortfolioFigures } from '@nascente/contract/portfolio';
+import { againstBudget } from '@nascente/domain/budgets/budget-words';
 import { intensityOf, type Outlier, outliersOf } from '@nascente/domain/portfolio/compared-establishments';
 import { comparedInCycle } from '@nascente/domain/portfolio/compared-in-cycle';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -19,6 +20,8 @@ export interface PortfolioRow {
   readonly perOpenHour: number | null;
   /** (now − last year) / last year, like with like. */
   readonly change: number | null;
+  /** By how much the cycle heads above what was planned for it. */
+  readonly aboveBudget: number | null;
   readonly outlier: Outlier | null;
 }
 
@@ -47,6 +50,7 @@ export const portfolioRows = (establishments: readonly Establishment[], entryOf:
       perPerson: intensityOf(sized, 'per-person'),
       perOpenHour: intensityOf(sized, 'per-open-hour'),
       change: yearBefore ? yearBefore.current / yearBefore.other - 1 : null,
+      aboveBudget: entry?.figures ? againstBudget(entry.figures) : null,
       outlier: outliers.get(id) ?? null,
     };
   });
@@ -62,6 +66,7 @@ const VALUES = {
   pessoa: ({ perPerson }) => perPerson,
   hora: ({ perOpenHour }) => perOpenHour,
   ano: ({ change }) => change,
+  meta: ({ aboveBudget }) => aboveBudget,
   medido: ({ figures }) => figures?.completeness ?? null,
   alertas: ({ alerts }) => alerts,
   parecidos: ({ outlier }) => outlier?.times ?? null,

@@ -44,6 +44,7 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
       cell: ({ perOpenHour }) => known(perOpenHour, intensityText),
     },
     { name: 'ano', label: 'Ante o ano passado', cell: ({ change }) => known(change, changeText) },
+    { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => known(aboveBudget, changeText) },
     {
       name: 'medido',
       label: 'Medido',

@@ -1,0 +1,120 @@
+import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
+import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
+import { createGroup, readGroup } from '@nascente/contract/groups';
+import { beforeEach, expect, it } from 'vitest';
+import { createPriceApi } from '../../testing/price-api.ts';
+import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+
+/** Monday, noon in São Paulo: of 30 days of November 15.5 have passed. */
+const NOW = '2026-11-16T15:00:00Z';
+const { api, meterAt } = await createPriceApi(NOW, 0.8);
+let owner: SeededPerson;
+let place: string;
+let meter: SeededMeter;
+
+/** As many kWh in every hour from a moment on until now. */
+const measure = async (from: string, kwhAnHour: number): Promise<void> => {
+  await api.database.pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, frames) select $1, start, $4, 90
+      from generate_series($2::timestamptz, $3::timestamptz - interval '15 minutes', interval '15 minutes') start`,
+    [meter.installationId, from, NOW, (kwhAnHour / 4) * 1e6],
+  );
+};
+
+beforeEach(async () => {
+  api.setClock(NOW);
+  owner = await api.seed.person({ profile: 'Manager' });
+  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
+});
+
+const yearOf = (november: number | null) =>
+  Array.from({ length: 12 }, (_, month) => (month === 10 ? november : null));
+const save = (target: object, measure: string, november: number | null, { token } = owner) =>
+  api.succeed(saveBudgetYear, '/budgets', {
+    token,
+    payload: { target, measure, year: '2026', amounts: yearOf(november) },
+  });
+const list = async ({ token } = owner, search = '') =>
+  (await api.succeed(listBudgets, `/budgets${search}`, { token })).budgets;
+const thePlace = () => ({ kind: 'establishment', id: place });
+
+it('tells of the cycle what Home tells, beside what was planned and what such days usually take', async () => {
+  await measure('2026-09-15T03:00:00Z', 1);
+  await save(thePlace(), 'money', 500);
+  await save(thePlace(), 'energy', 700);
+  const { consolidated } = await api.succeed(readEstablishmentCycle, `/establishment/${place}/consumption`, {
+    token: owner.token,
+  });
+  const target = { kind: 'establishment', id: place, name: 'Padaria' };
+  const days = { start: '2026-11-01', end: '2026-11-30' };
+  const budgets = await list();
+  expect(budgets).toMatchObject([
+    { target, ...days, measure: 'energy', amount: 700, used: consolidated?.total },
+    { target, ...days, measure: 'money', amount: 500, used: consolidated?.cost },
+  ]);
+  expect(budgets.map(({ forecast }) => forecast)).toEqual([
+    consolidated?.forecast.total,
+    consolidated?.forecast.cost,
+  ]);
+  // Every hour took as much: half of the 16th, and 15 days, of 30.
+  for (const { usualShare } of budgets) expect(usualShare).toBeCloseTo(15.5 / 30, 2);
+  expect(await list(owner, `?id=${place}`)).toHaveLength(2);
+});
+
+it('counts a weekend by weekends: where nothing is used on them, none of the cycle passes', async () => {
+  await api.database.pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, frames)
+      select $1, start, case when extract(isodow from start at time zone 'America/Sao_Paulo') > 5 then 0 else 250000 end, 90
+      from generate_series('2026-09-14T03:00:00Z'::timestamptz, $2::timestamptz - interval '15 minutes', interval '15 minutes') start`,
+    [meter.installationId, NOW],
+  );
+  await save(thePlace(), 'energy', 700);
+  const [budget] = await list();
+  // Working days of November 2026 without All Souls' and the 20th: 9 and a half have passed of 19, holidays taken for Sundays.
+  expect(budget?.usualShare).toBeCloseTo(9.5 / 19, 2);
+});
+
+it('tells nothing of a cycle for which nothing is planned, and takes a plan back', async () => {
+  await measure('2026-11-01T03:00:00Z', 1);
+  await save(thePlace(), 'money', 500);
+  await save(thePlace(), 'money', null);
+  expect(await list()).toEqual([]);
+});
+
+it('keeps the cycles of a year by measure, and replaces one measure alone', async () => {
+  const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
+  const year = (search = 'year=2026') =>
+    api.succeed(readBudgetYear, `/budgets/establishment/${place}?${search}`, { token: owner.token });
+  const payload = { target: thePlace(), measure: 'money', year: '2026', amounts };
+  await api.succeed(saveBudgetYear, '/budgets', { token: owner.token, payload });
+  await save(thePlace(), 'water', 12.5);
+  expect((await year()).plans).toEqual([
+    { measure: 'money', amounts },
+    { measure: 'water', amounts: yearOf(12.5) },
+  ]);
+  expect((await year('year=2025')).plans).toEqual([]);
+});
+
+it('tells of a group what its page tells, with its forecast and its pace', async () => {
+  await measure('2026-09-15T03:00:00Z', 2);
+  const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
+  const { group: made } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
+  await save({ kind: 'group', id: made._id }, 'energy', 1000);
+  const { group: page } = await api.succeed(readGroup, `/group/${made._id}`, { token: owner.token });
+  const [budget] = await list();
+  expect(budget).toMatchObject({ target: { kind: 'group', name: 'Térreo' }, used: page.total });
+  expect(budget?.forecast).toBeCloseTo(2 * 24 * 30, 0);
+  expect(budget?.usualShare).toBeCloseTo(15.5 / 30, 2);
+});
+
+it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {
+  await save(thePlace(), 'money', 500);
+  const stranger = await api.seed.person({ profile: 'Manager' });
+  expect(await list(stranger)).toEqual([]);
+  const payload = { target: thePlace(), measure: 'money', year: '2026', amounts: yearOf(1) };
+  expect((await api.fail('POST', '/budgets', { token: stranger.token, payload })).status).toBe(404);
+  const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
+  await api.seed.give(client, meter);
+  expect((await api.fail('GET', '/budgets', { token: client.token })).status).toBe(403);
+});

@@ -1,0 +1,56 @@
+import { measuredDays, type PastDay } from '../consumption/past-day.ts';
+import { addDays, type CivilDate, weekdayOf } from '../time/civil-day.ts';
+import { isNationalHoliday } from '../time/holidays.ts';
+
+/** How much of a cycle days like those that have passed usually take, in any one unit. */
+export interface UsualPace {
+  readonly passed: number;
+  readonly whole: number;
+}
+
+interface PaceInput {
+  /** Days of the cycle on which it is measured. */
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  readonly today: CivilDate;
+  /** Days before today, in ascending order; they may reach back before the cycle. */
+  readonly days: readonly PastDay[];
+  /** Of today, 0..1: what of it usually comes after this time of day. */
+  readonly shareToCome: number;
+}
+
+/** Eight of each weekday. */
+const RECENT_DAYS = 56;
+const SUNDAY = 0;
+
+/**
+ * What each day of a cycle usually takes is the mean of its weekday among recent ones, of a holiday that of Sundays; of a
+ * weekday that was not measured the mean of all, and without any past every day as much.
+ */
+export function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
+  const recent = measuredDays(days).slice(-RECENT_DAYS);
+  const usual = (date: CivilDate): number => {
+    const alike = recent.filter((day) => kindOf(day.date) === kindOf(date));
+    return meanOf(alike) ?? meanOf(recent) ?? 1;
+  };
+  const isNothing = recent.every(({ total }) => total === 0);
+  let [passed, whole] = [0, 0];
+  for (let date = first; date <= last; date = addDays(date, 1)) {
+    const taken = isNothing ? 1 : usual(date);
+    whole += taken;
+    if (date <= today) passed += date === today ? taken * (1 - shareToCome) : taken;
+  }
+  return { passed, whole };
+}
+
+const kindOf = (date: CivilDate): number => (isNationalHoliday(date) ? SUNDAY : weekdayOf(date));
+
+function meanOf(days: readonly PastDay[]): number | null {
+  return days.length === 0 ? null : days.reduce((sum, { total }) => sum + total, 0) / days.length;
+}
+
+/** The share of the cycle, 0..1, that parts which are measured apart have usually taken by now; null of nothing. */
+export function usualShare(paces: readonly UsualPace[]): number | null {
+  const whole = paces.reduce((sum, pace) => sum + pace.whole, 0);
+  return whole > 0 ? paces.reduce((sum, pace) => sum + pace.passed, 0) / whole : null;
+}
