@@ -65,6 +65,7 @@ const SCREENS: readonly Screen[] = [
   { name: 'home-empty', path: '/home', as: 'newcomer' },
   { name: 'meters', path: '/dashboard', as: 'owner' },
   { name: 'alerts', path: '/alerts', as: 'owner' },
+  { name: 'budgets', path: '/budgets', as: 'owner' },
   { name: 'portfolio', path: '/portfolio', as: 'owner' },
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
   { name: 'explore', path: '/explore', as: 'owner' },

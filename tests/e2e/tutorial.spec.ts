@@ -199,6 +199,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: '/account/data', steps: 2 },
     { who: owner, path: '/account/integrations', steps: 3 },
     { who: owner, path: '/portfolio', steps: 4 },
+    { who: owner, path: '/budgets', steps: 2 },
     { who: owner, path: '/account/links', steps: 2 },
     { who: owner, path: '/opportunities', steps: 4 },
     { who: owner, path: '/explore', steps: 5 },

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 export const screenLoaders = {
   AlertsPage: async () => (await import('../features/alerts/alerts-page.tsx')).AlertsPage,
   MetersPage: async () => (await import('../features/meters/meters-page.tsx')).MetersPage,
+  BudgetsPage: async () => (await import('../features/budgets/budgets-page.tsx')).BudgetsPage,
+  BudgetPage: async () => (await import('../features/budgets/budget-page.tsx')).BudgetPage,
   PortfolioPage: async () => (await import('../features/portfolio/portfolio-page.tsx')).PortfolioPage,
   OpportunitiesPage: async () =>
     (await import('../features/opportunities/opportunities-page.tsx')).OpportunitiesPage,

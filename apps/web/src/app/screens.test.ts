@@ -21,6 +21,7 @@ it('names the entries as the specification does, in its order', () => {
     'Início',
     'Medidores',
     'Oportunidades',
+    'Metas',
     'Explorador',
     'Relatórios',
     'Grupos',

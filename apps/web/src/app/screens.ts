@@ -51,6 +51,15 @@ export const screens: readonly Screen[] = [
     menu: { label: 'Oportunidades', icon: 'leaf' },
   },
   {
+    path: '/budgets',
+    load: screen('BudgetsPage'),
+    menu: { label: 'Metas', icon: 'calendar', permission: 'plan-budgets' },
+  },
+  {
+    path: '/budgets/:kind/:id',
+    load: screen('BudgetPage'),
+  },
+  {
     path: '/explore',
     load: screen('ExplorePage'),
     menu: { label: 'Explorador', icon: 'chart' },

@@ -1,5 +1,6 @@
 /** What Home, the list of meters and a meter ask: by the name of the call, or of the query where it is no single call. */
 export const KEPT_CALLS = [
+  'listBudgets',
   'listEstablishments',
   'listMeters',
   'readAlwaysOn',

@@ -6,7 +6,16 @@ export const MONEY_TOURS: Readonly<
   Record<
     Extract<
       TourName,
-      'portfolio' | 'opportunities' | 'bill' | 'reports' | 'groups' | 'group' | 'apportionment' | 'flow'
+      | 'budgets'
+      | 'budget'
+      | 'portfolio'
+      | 'opportunities'
+      | 'bill'
+      | 'reports'
+      | 'groups'
+      | 'group'
+      | 'apportionment'
+      | 'flow'
     >,
     readonly TourStep[]
   >
@@ -53,6 +62,31 @@ export const MONEY_TOURS: Readonly<
       'opportunities-acts',
       'Decida',
       'Diga se vai fazer, se já fez ou por que não serve. Quem acompanha o estabelecimento vê o que você decidiu.',
+    ),
+  ],
+  budgets: [
+    step(
+      'budgets-list',
+      'Os ciclos de agora',
+      'Cada barra é uma meta: o que já foi usado, e a marca de onde dias assim costumam estar. O que vai passar vem primeiro.',
+    ),
+    step(
+      'budgets-new',
+      'Planejar',
+      'Escolha um estabelecimento ou um grupo e diga quanto cada ciclo deve gastar.',
+    ),
+  ],
+  budget: [
+    step('budget-year', 'O ano', 'Escolha o ano, e se a meta é em R$, em kWh ou em m³.'),
+    step(
+      'budget-fill',
+      'De uma vez',
+      'Ponha o mesmo valor em todos, ou copie o ano passado com alguns por cento a mais ou a menos.',
+    ),
+    step(
+      'budget-months',
+      'Cada ciclo',
+      'Um valor para cada ciclo, pelo mês em que ele começa. Em branco, fica sem meta.',
     ),
   ],
   bill: [

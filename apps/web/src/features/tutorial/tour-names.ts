@@ -11,6 +11,8 @@ const places = {
   bill: ['/bill/:id'],
   portfolio: ['/portfolio'],
   opportunities: ['/opportunities'],
+  budgets: ['/budgets'],
+  budget: ['/budgets/:kind/:id'],
   explore: ['/explore'],
   alerts: ['/alerts'],
   reports: ['/reports'],

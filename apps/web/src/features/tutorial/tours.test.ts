@@ -19,6 +19,8 @@ describe('the tour of a screen', () => {
     ['/account/integrations', ['integrations']],
     ['/account/integrations/new', []],
     ['/portfolio', ['portfolio']],
+    ['/budgets', ['budgets']],
+    ['/budgets/group/1', ['budget']],
     ['/opportunities', ['opportunities']],
     ['/explore', ['explore']],
     ['/alerts', ['alerts']],

@@ -1,12 +1,14 @@
 import type { Board } from '@nascente/contract/meters';
+import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
 import { BillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
+import { useUser } from '../../../shared/signed-in.ts';
 import { Card, type Span } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
@@ -15,6 +17,9 @@ import { CycleHead } from './cycle-head.tsx';
 import { CycleSkeleton } from './cycle-skeleton.tsx';
 import { CycleStats } from './cycle-stats.tsx';
 import { useCycle } from './use-cycle.ts';
+
+/** It waits for the figures of the card, beside which it stands. */
+const BudgetNote = lazy(async () => ({ default: (await import('./budget-note.tsx')).BudgetNote }));
 
 interface CycleCardProps {
   readonly establishmentId: string;
@@ -47,6 +52,7 @@ const WORDS = {
 /** The current billing cycle of an establishment: so far, forecast, day by day. */
 export const CycleCard = (props: CycleCardProps) => {
   const { establishmentId, title, kind, boards, unit, today, span, size, action, children } = props;
+  const { profile } = useUser();
   const cycle = useCycle(establishmentId, kind);
   const { data } = cycle;
   const prices = data?.prices ?? null;
@@ -80,6 +86,11 @@ export const CycleCard = (props: CycleCardProps) => {
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <BillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
+          {size === 'page' && may(profile, 'plan-budgets') && (
+            <Suspense fallback={null}>
+              <BudgetNote establishmentId={establishmentId} cycle={data} kind={kind} unit={unit} />
+            </Suspense>
+          )}
           {children}
         </div>
       )}

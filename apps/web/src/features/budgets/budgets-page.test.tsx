@@ -1,0 +1,143 @@
+import type { BudgetProgressAnswer } from '@nascente/contract/budgets';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { BudgetPage } from './budget-page.tsx';
+import { BudgetsPage } from './budgets-page.tsx';
+
+let api: Awaited<ReturnType<typeof startApi>>;
+let budgets: BudgetProgressAnswer[];
+let saved: unknown[];
+
+const budget = (overrides: Partial<BudgetProgressAnswer> = {}): BudgetProgressAnswer => ({
+  target: { kind: 'establishment', id: 'e1', name: 'Padaria Aurora' },
+  measure: 'money',
+  amount: 1200,
+  start: '2026-11-01',
+  end: '2026-11-30',
+  used: 636,
+  forecast: 1150,
+  usualShare: 0.48,
+  ...overrides,
+});
+const meter = {
+  _id: '7',
+  name: 'Geral',
+  meter: 'AA:BB:CC:DD:EE:01',
+  comment: '',
+  fuseBoxMeter: true,
+  tax: null,
+  type: 'eletric',
+  model: 'tri',
+  equipment: 'emd3p',
+} as const;
+const month = (index: number) => ({
+  date: `${String(index + 1).padStart(2, '0')}/2025`,
+  value: {
+    total: 1000,
+    inPoint: 0,
+    interPoint: 0,
+    outPoint: 1000,
+    cost: 800,
+    completeness: index < 2 ? 0.4 : 1,
+  },
+});
+
+beforeAll(async () => {
+  api = await startApi(({ path, method, body }) => {
+    if (path === '/api/establishment')
+      return { body: { ok: true, establishments: [anEstablishment({ installations: [meter] })] } };
+    if (path === '/api/group') return { body: { ok: true, groups: [] } };
+    if (path === '/api/budgets' && method === 'POST') {
+      saved.push(body);
+      return { body: { ok: true } };
+    }
+    if (path.startsWith('/api/budgets/'))
+      return { body: { ok: true, plans: [{ measure: 'money', amounts: Array<number>(12).fill(500) }] } };
+    if (path.startsWith('/api/budgets')) return { body: { ok: true, budgets } };
+    if (path.endsWith('/consumption/months'))
+      return { body: { ok: true, hist: Array.from({ length: 12 }, (_, index) => month(index)) } };
+    return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+  });
+});
+beforeEach(() => {
+  budgets = [];
+  saved = [];
+});
+afterAll(() => api.stop());
+
+const openList = () =>
+  openSignedIn(aUser, BudgetsPage, '/budgets', [{ path: '/budgets/:kind/:id', element: <h1>O plano</h1> }]);
+const openYear = (search = '?ano=2026') =>
+  openSignedIn(aUser, BudgetPage, { route: '/budgets/:kind/:id', at: `/budgets/establishment/e1${search}` });
+
+it('tells each cycle against its plan, what heads above first', async () => {
+  budgets = [
+    budget(),
+    budget({
+      target: { kind: 'group', id: 'g1', name: 'Térreo' },
+      measure: 'energy',
+      amount: 900,
+      forecast: 1200,
+    }),
+  ];
+  openList();
+  const list = await screen.findByRole('list', { name: 'Metas dos ciclos de agora' });
+  const [first, second] = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+  expect(first).toContain('TérreoA caminho de passar900 kWh');
+  expect(first).toContain('Caminha para 1.200 kWh, 33% acima');
+  expect(second).toContain('Caminha para R$ 1.150,00, 4% abaixo');
+  expect(second).toContain('53% usado; dias como os que passaram costumam levar 48% do ciclo.');
+  expect(within(list).getByRole('link', { name: 'Térreo' }).getAttribute('href')).toBe('/budgets/group/g1');
+});
+
+it('says that there is none, and leads to planning one', async () => {
+  const { router } = openList();
+  expect(await screen.findByText(/Nenhuma meta/)).toBeDefined();
+  await waitFor(() => expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('establishment/e1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Planejar' }));
+  expect(await screen.findByRole('heading', { name: 'O plano' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/budgets/establishment/e1');
+});
+
+it('shows what is planned, refuses what is no amount, and saves the year', async () => {
+  openYear();
+  const january = await screen.findByLabelText<HTMLInputElement>('jan');
+  expect(january.value).toBe('500');
+  await userEvent.clear(january);
+  await userEvent.type(january, 'mil');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar metas' }));
+  expect(await screen.findByText(/Use um valor acima de zero/)).toBeDefined();
+  expect(saved).toEqual([]);
+  await userEvent.clear(january);
+  await userEvent.type(january, '1.200,50');
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar metas' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const target = { kind: 'establishment', id: 'e1' };
+  const amounts = [1200.5, ...Array<number>(11).fill(500)];
+  expect(saved[0]).toEqual({ target, measure: 'money', year: '2026', amounts });
+});
+
+it('fills all months alike, or from the year before where it was measured whole', async () => {
+  openYear();
+  await userEvent.type(await screen.findByLabelText('O mesmo para todos (R$)'), '700');
+  await userEvent.click(screen.getByRole('button', { name: 'Preencher todos' }));
+  const values = () =>
+    ['jan', 'fev', 'mar', 'dez'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
+  expect(values()).toEqual(['700', '700', '700', '700']);
+  const percent = screen.getByLabelText('Como 2025, com mais ou menos (%)');
+  await userEvent.clear(percent);
+  await userEvent.type(percent, '-10');
+  await userEvent.click(screen.getByRole('button', { name: 'Copiar o ano passado' }));
+  await waitFor(() => expect(values()).toEqual(['700', '700', '720', '720']));
+});
+
+it('sends who only reads to Home', async () => {
+  openSignedIn({ ...aUser, profile: 'client' }, BudgetsPage, '/budgets');
+  expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
+});

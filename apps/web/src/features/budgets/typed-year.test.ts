@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './typed-year.ts';
+
+it('takes amounts as people here type them, and nothing for nothing planned', () => {
+  expect(['', '1.200', '1.200,50', '0', 'mil', '-3'].map(amountOf)).toEqual([
+    null,
+    1200,
+    1200.5,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(typedYear([1200.5, null, 80])).toEqual(['1.200,50', '', '80']);
+  expect(alike('500')).toHaveLength(12);
+});
+
+it('takes another year with so many per cent more or less, where it was measured', () => {
+  const before = [1000, null, 0, ...Array<number>(9).fill(333.33)];
+  const typed = changedBy(['', '7', '8', ...emptyYear().slice(3)], before, -10);
+  expect(typed.slice(0, 4)).toEqual(['900', '7', '8', '300']);
+});
+
+it('reads per cents with either sign', () => {
+  expect(['-10', '−10', '+5,5', '3', '-100', 'x', ''].map(percentOf)).toEqual([
+    -10,
+    -10,
+    5.5,
+    3,
+    null,
+    null,
+    null,
+  ]);
+});

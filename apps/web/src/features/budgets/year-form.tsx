@@ -1,0 +1,164 @@
+import { Button, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Input.css';
+import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
+import { readPortfolio } from '@nascente/contract/portfolio';
+import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
+import { civilMonth } from '@nascente/domain/time/civil-month';
+import { formatMonth } from '@nascente/domain/units/format';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../shared/api-client.ts';
+import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './budgets.module.css';
+import { alike, amountOf, changedBy, percentOf, type TypedYear, typedYear } from './typed-year.ts';
+import { readYear, type Target } from './use-year-before.ts';
+
+const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
+const WRONG_AMOUNT = 'Use um valor acima de zero, como 1.200,50, ou deixe em branco.';
+const WRONG_PERCENT = 'Use um número como -10 ou 5.';
+
+interface YearFormProps {
+  readonly target: Target;
+  readonly measure: BudgetMeasure;
+  readonly year: string;
+  /** What is planned so far. */
+  readonly amounts: readonly (number | null)[];
+}
+
+interface FillProps {
+  readonly onFill: (change: (typed: TypedYear) => TypedYear) => void;
+}
+
+/** One amount for all months. */
+const FillAlike = ({ unit, onFill }: FillProps & { readonly unit: string }) => {
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const fill = () => {
+    if (amountOf(typed) == null) return setError(WRONG_AMOUNT);
+    setError(null);
+    onFill(() => alike(typed));
+  };
+  return (
+    <div className={styles.fill}>
+      <TextInput
+        label={`O mesmo para todos (${unit})`}
+        inputMode="decimal"
+        value={typed}
+        error={error}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" onClick={fill}>
+        Preencher todos
+      </Button>
+    </div>
+  );
+};
+
+/** The year before, with so many per cent more or less. */
+const FillFromBefore = ({
+  target,
+  measure,
+  year,
+  onFill,
+}: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
+  const [typed, setTyped] = useState('0');
+  const [error, setError] = useState<string | null>(null);
+  const { start, isSending, failure } = useSending(async (percent: number) => {
+    const before = await readYear(target, measure, Number(year) - 1);
+    const known = before.filter((amount) => amount !== null && amount > 0).length;
+    if (known === 0) return setError(`Nenhum mês inteiro medido em ${Number(year) - 1}.`);
+    onFill((present) => changedBy(present, before, percent));
+    if (known < before.length)
+      announce(`${known} de 12 meses preenchidos: os outros não foram medidos inteiros.`);
+  });
+  const copy = () => {
+    const percent = percentOf(typed);
+    setError(percent === null ? WRONG_PERCENT : null);
+    if (percent !== null) void start(percent);
+  };
+  return (
+    <div className={styles.fill}>
+      <TextInput
+        label={`Como ${Number(year) - 1}, com mais ou menos (%)`}
+        value={typed}
+        error={error ?? (failure && wordsOf(failure))}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+      <Button variant="default" loading={isSending} onClick={copy}>
+        Copiar o ano passado
+      </Button>
+    </div>
+  );
+};
+
+/** What is planned for each cycle of a year, in one measure. */
+export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
+  const [typed, setTyped] = useState<TypedYear>(() => typedYear(amounts));
+  const [isTried, setTried] = useState(false);
+  const client = useQueryClient();
+  const unit = UNITS[measure];
+  const read = typed.map(amountOf);
+  const isDirty = read.some((amount, month) => amount !== (amounts[month] ?? null));
+  const { start, isSending, failure } = useSending(async () => {
+    setTried(true);
+    const planned = read.filter((amount) => amount !== undefined);
+    if (planned.length < read.length) return;
+    await request(saveBudgetYear, { body: { target, measure, year, amounts: planned } });
+    const told = [listBudgets, readBudgetYear, readPortfolio];
+    await Promise.all(told.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    announce('Metas salvas!', { tone: 'good' });
+  });
+  return (
+    <Form
+      label={`Metas de ${year}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      {failure && (
+        <Notice tone="bad" live>
+          {wordsOf(failure)}
+        </Notice>
+      )}
+      <div className={styles.fill} data-tour="budget-fill">
+        <FillAlike unit={unit} onFill={(change) => setTyped(change)} />
+        <FillFromBefore target={target} measure={measure} year={year} onFill={(change) => setTyped(change)} />
+      </div>
+      <fieldset className={styles.months} data-tour="budget-months">
+        <legend>Cada ciclo, pelo mês em que começa ({unit})</legend>
+        {typed.map((text, month) => {
+          const name = formatMonth(civilMonth(`${year}-${String(month + 1).padStart(2, '0')}`));
+          return (
+            <TextInput
+              key={name}
+              label={name}
+              inputMode="decimal"
+              autoComplete="off"
+              value={text}
+              error={isTried && read[month] === undefined ? WRONG_AMOUNT : undefined}
+              onChange={({ currentTarget: { value } }) =>
+                setTyped((present) => present.map((one, index) => (index === month ? value : one)))
+              }
+            />
+          );
+        })}
+      </fieldset>
+      <p className={styles.muted}>
+        Em branco, o ciclo fica sem meta. Os meses do ano passado são os do calendário; onde faltou medição,
+        ficam como estão.
+      </p>
+      <FormActions state={isDirty && 'Há alterações não salvas.'}>
+        <Button type="submit" loading={isSending}>
+          Salvar metas
+        </Button>
+      </FormActions>
+      <LeaveGuard isUnsaved={isDirty && !isSending} />
+    </Form>
+  );
+};
