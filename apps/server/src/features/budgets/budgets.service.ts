@@ -64,7 +64,7 @@ const progressOf = (
 };
 
 /** A cycle of an establishment or a group as far as it has come, in each measure. */
-export type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
+type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
 
 export const createBudgetsService = (needs: {
   db: Connection;
