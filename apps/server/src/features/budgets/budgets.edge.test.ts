@@ -50,12 +50,12 @@ it('tells of the cycle what Home tells, beside what was planned and what such da
   const days = { start: '2026-11-01', end: '2026-11-30' };
   const budgets = await list();
   expect(budgets).toMatchObject([
-    { target, ...days, measure: 'energy', amount: 700, used: consolidated?.total },
     { target, ...days, measure: 'money', amount: 500, used: consolidated?.cost },
+    { target, ...days, measure: 'energy', amount: 700, used: consolidated?.total },
   ]);
   expect(budgets.map(({ forecast }) => forecast)).toEqual([
-    consolidated?.forecast.total,
     consolidated?.forecast.cost,
+    consolidated?.forecast.total,
   ]);
   // Every hour took as much: half of the 16th, and 15 days, of 30.
   for (const { usualShare } of budgets) expect(usualShare).toBeCloseTo(15.5 / 30, 2);

@@ -34,7 +34,9 @@ export const createBudgetsRepository = (db: Connection): BudgetsRepository => ({
       select case when establishment_id is null then 'group' else 'establishment' end as kind,
         coalesce(establishment_id, group_id) as id, measure, cycle, amount::float8 as amount
       from budget where (establishment_id = any(${[...ids]}::uuid[]) or group_id = any(${[...ids]}::uuid[]))
-        and cycle between ${from} and ${to} order by cycle, measure`.execute(db);
+        and cycle between ${from} and ${to} order by cycle, array_position(array['money', 'energy', 'water'], measure)`.execute(
+      db,
+    );
     return rows;
   },
   async replace({ kind, id }, measure, year, planned) {

@@ -86,7 +86,7 @@ const Now = ({ target }: { readonly target: Target }) => {
     <Card title="Ciclo de agora">
       <ul aria-label="Metas do ciclo de agora">
         {data.budgets.map((budget) => (
-          <BudgetRow key={budget.measure} budget={budget} />
+          <BudgetRow key={budget.measure} budget={budget} isAlone />
         ))}
       </ul>
     </Card>

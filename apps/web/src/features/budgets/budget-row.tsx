@@ -24,15 +24,25 @@ const Track = ({ budget }: { readonly budget: BudgetProgressAnswer }) => {
 const daysText = ({ start, end }: BudgetProgressAnswer): string =>
   start === null || end === null ? '' : ` · ${formatDayRange(civilDate(start), civilDate(end))}`;
 
+interface BudgetRowProps {
+  readonly budget: BudgetProgressAnswer;
+  /** On a page of its own, which says whose it is. */
+  readonly isAlone?: boolean;
+}
+
 /** The cycle of one establishment or group against what was planned for it. */
-export const BudgetRow = ({ budget }: { readonly budget: BudgetProgressAnswer }) => {
+export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
   const { target, measure, amount } = budget;
   return (
     <li className={styles.budget}>
       <div className={styles.head}>
-        <Link to={`/budgets/${target.kind}/${target.id}`}>{target.name}</Link>
+        {isAlone ? (
+          <b>{MEASURE_WORDS[measure]}</b>
+        ) : (
+          <Link to={`/budgets/${target.kind}/${target.id}`}>{target.name}</Link>
+        )}
         {isAbove(budget) && <Tag tone="warn">A caminho de passar</Tag>}
-        <span>{budgetText(amount, measure)}</span>
+        <b>Meta {budgetText(amount, measure)}</b>
       </div>
       <p className={styles.muted}>
         {MEASURE_WORDS[measure]}

@@ -89,7 +89,7 @@ it('tells each cycle against its plan, what heads above first', async () => {
   const [first, second] = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-  expect(first).toContain('TérreoA caminho de passar900 kWh');
+  expect(first).toContain('TérreoA caminho de passarMeta 900 kWh');
   expect(first).toContain('Caminha para 1.200 kWh, 33% acima');
   expect(second).toContain('Caminha para R$ 1.150,00, 4% abaixo');
   expect(second).toContain('53% usado; dias como os que passaram costumam levar 48% do ciclo.');
@@ -130,7 +130,7 @@ it('fills all months alike, or from the year before where it was measured whole'
   const values = () =>
     ['jan', 'fev', 'mar', 'dez'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
   expect(values()).toEqual(['700', '700', '700', '700']);
-  const percent = screen.getByLabelText('Como 2025, com mais ou menos (%)');
+  const percent = screen.getByLabelText('Como em 2025, ± %');
   await userEvent.clear(percent);
   await userEvent.type(percent, '-10');
   await userEvent.click(screen.getByRole('button', { name: 'Copiar o ano passado' }));

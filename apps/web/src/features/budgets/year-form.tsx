@@ -84,7 +84,7 @@ const FillFromBefore = ({
   return (
     <div className={styles.fill}>
       <TextInput
-        label={`Como ${Number(year) - 1}, com mais ou menos (%)`}
+        label={`Como em ${Number(year) - 1}, ± %`}
         value={typed}
         error={error ?? (failure && wordsOf(failure))}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}

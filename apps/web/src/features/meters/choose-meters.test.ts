@@ -12,9 +12,14 @@ const boards: Board[] = [
   aBoard({ name: 'Sala 9', establishmentName: 'Ateliê' }),
 ];
 const names = (choice: Partial<Choice>) =>
-  chooseMeters(boards, { shown: 'all', search: '', order: 'establishment', ...choice }).map(
-    ({ name }) => name,
-  );
+  chooseMeters(boards, {
+    shown: 'all',
+    search: '',
+    establishmentId: null,
+    type: null,
+    order: 'establishment',
+    ...choice,
+  }).map(({ name }) => name);
 
 describe('the order', () => {
   it('puts the general meter before the parts of its establishment', () => {
@@ -45,8 +50,36 @@ describe('the search', () => {
   });
 });
 
-it('shows only those online when asked to', () => {
+it('shows only those online, or only the silent ones, when asked to', () => {
   expect(names({ shown: 'online' })).not.toContain('Câmara fria');
+  expect(names({ shown: 'silent' })).toEqual(['Câmara fria']);
+});
+
+it('shows those of one establishment, and of one type', () => {
+  expect(names({ establishmentId: 'Ateliê' })).toEqual(['Água', 'Sala 9', 'Sala 10']);
+  const [water, panels] = [aBoard({ type: 'water' }), aBoard({ solarPanel: true })];
+  const of = (type: Choice['type']) =>
+    chooseMeters([...boards, water, panels], {
+      shown: 'all',
+      search: '',
+      establishmentId: null,
+      type,
+      order: 'name',
+    });
+  expect(of('water')).toEqual([water]);
+  expect(of('generation')).toEqual([panels]);
+  expect(of('electric')).toHaveLength(boards.length);
+});
+
+it('puts a thousand in order and finds one among them in a moment', () => {
+  const many = Array.from({ length: 1000 }, (_, index) =>
+    aBoard({ name: `Sala ${index}`, establishmentName: `Loja ${index % 40}` }),
+  );
+  const choice = { shown: 'all', establishmentId: null, type: null, order: 'establishment' } as const;
+  const began = performance.now();
+  expect(chooseMeters(many, { ...choice, search: '' })).toHaveLength(1000);
+  expect(chooseMeters(many, { ...choice, search: 'sala 777' }).map(({ name }) => name)).toEqual(['Sala 777']);
+  expect(performance.now() - began).toBeLessThan(1000);
 });
 
 it('leaves the given list as it was', () => {

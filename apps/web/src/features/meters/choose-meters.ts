@@ -1,13 +1,18 @@
 import type { Board } from '@nascente/contract/meters';
+import { isInverter } from '../../shared/boards/solar-place.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 
 const orders = ['name', 'establishment', 'lastSeen'] as const;
 export type Order = (typeof orders)[number];
-export type Shown = 'all' | 'online';
+export type Shown = 'all' | 'online' | 'silent';
+export type MeterType = 'electric' | 'water' | 'generation';
 
 export interface Choice {
   shown: Shown;
   search: string;
+  /** Null: of every one, and of every type. */
+  establishmentId: string | null;
+  type: MeterType | null;
   order: Order;
 }
 
@@ -26,11 +31,22 @@ const comparisons: Readonly<Record<Order, (one: Board, other: Board) => number>>
     (other.lastSeen ?? '').localeCompare(one.lastSeen ?? '') || byEstablishment(one, other),
 };
 
+/** What a meter measures: one at an inverter what is generated. */
+export const typeOf = (board: Board): MeterType => {
+  if (board.type === 'water') return 'water';
+  return isInverter(board) ? 'generation' : 'electric';
+};
+
 /** The meters that match, in order. Search finds names, establishments and MAC addresses. */
-export const chooseMeters = (boards: readonly Board[], { shown, search, order }: Choice): Board[] => {
+export const chooseMeters = (
+  boards: readonly Board[],
+  { shown, search, establishmentId, type, order }: Choice,
+): Board[] => {
   const sought = foldForSearch(search);
   return boards
-    .filter(({ online }) => shown === 'all' || online)
+    .filter(({ online }) => shown === 'all' || online === (shown === 'online'))
+    .filter((board) => establishmentId === null || board.establishmentId === establishmentId)
+    .filter((board) => type === null || typeOf(board) === type)
     .filter(
       ({ Alias, macAddress }) => sought === '' || foldForSearch(`${Alias} ${macAddress}`).includes(sought),
     )

@@ -157,3 +157,21 @@ it('offers a search once there are more than twelve', async () => {
   expect(rows()).toHaveLength(1);
   expect(within(rows()[0] ?? document.body).getByText('Câmara fria')).toBeDefined();
 });
+
+it('filters a long list by establishment, type and silence, and shows all again', async () => {
+  answerWithMeters([
+    ...Array.from({ length: 11 }, () => aBoard()),
+    aBoard({ name: 'Hidrômetro', type: 'water', establishmentName: 'Loja Centro' }),
+    aBoard({ name: 'Iluminação', online: false, establishmentName: 'Loja Centro' }),
+  ]);
+  open();
+  const place = await screen.findByRole('combobox', { name: 'Mostrar o estabelecimento' });
+  await userEvent.selectOptions(place, 'Loja Centro');
+  expect(rows()).toHaveLength(2);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mostrar o tipo' }), 'Água');
+  expect(rows()).toHaveLength(1);
+  await userEvent.click(screen.getByRole('radio', { name: 'Sem mensagem' }));
+  expect(screen.getByText('Nenhum medidor com essa escolha.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos' }));
+  expect(rows()).toHaveLength(13);
+});

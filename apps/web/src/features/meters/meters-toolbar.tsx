@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
-import type { Order, Shown } from './choose-meters.ts';
+import type { MeterType, Order, Shown } from './choose-meters.ts';
 import styles from './meters-toolbar.module.css';
 import type { View } from './use-meters-preferences.ts';
 
@@ -10,12 +10,19 @@ interface MetersToolbarProps {
   view: View;
   shown: Shown;
   search: string;
+  establishmentId: string | null;
+  type: MeterType | null;
+  /** Of which there are meters. */
+  establishments: readonly { value: string; label: string }[];
+  types: readonly MeterType[];
   order: Order;
   /** Search and order appear once there are too many meters to look through. */
   isLong: boolean;
   onView: (view: View) => void;
   onShown: (shown: Shown) => void;
   onSearch: (search: string) => void;
+  onEstablishment: (id: string | null) => void;
+  onType: (type: MeterType | null) => void;
   onOrder: (order: Order) => void;
 }
 
@@ -24,6 +31,34 @@ const orderNames: readonly { value: Order; label: string }[] = [
   { value: 'name', label: 'Por nome' },
   { value: 'lastSeen', label: 'Última mensagem' },
 ];
+
+const TYPE_WORDS: Readonly<Record<MeterType, string>> = {
+  electric: 'Energia',
+  water: 'Água',
+  generation: 'Geração',
+};
+
+interface FilterProps<T extends string> {
+  readonly label: string;
+  readonly all: string;
+  readonly value: T | null;
+  readonly options: readonly { value: T; label: string }[];
+  readonly onChange: (value: T | null) => void;
+}
+
+/** Nothing to choose from where all are alike. */
+const Filter = <T extends string>({ label, all, value, options, onChange }: FilterProps<T>) =>
+  options.length < 2 ? null : (
+    <NativeSelect
+      aria-label={label}
+      size="md"
+      data={[{ value: '', label: all }, ...options]}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(options.find((option) => option.value === currentTarget.value)?.value ?? null)
+      }
+    />
+  );
 
 export const MetersToolbar = (props: MetersToolbarProps) => (
   <div className={styles.toolbar}>
@@ -35,6 +70,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
       options={[
         { value: 'all', text: 'Todos' },
         { value: 'online', text: 'Online' },
+        { value: 'silent', text: 'Sem mensagem' },
       ]}
     />
     {props.isLong && (
@@ -47,6 +83,20 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
           leftSection={<Icon name="search" size={18} />}
           value={props.search}
           onChange={(event) => props.onSearch(event.currentTarget.value)}
+        />
+        <Filter
+          label="Mostrar o estabelecimento"
+          all="Todos os estabelecimentos"
+          value={props.establishmentId}
+          options={props.establishments}
+          onChange={props.onEstablishment}
+        />
+        <Filter
+          label="Mostrar o tipo"
+          all="Todos os tipos"
+          value={props.type}
+          options={props.types.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
+          onChange={props.onType}
         />
         <NativeSelect
           aria-label="Ordenar"
