@@ -17,7 +17,10 @@ const year = described(
 const target = described('What it is planned for.', z.strictObject({ kind: targetKind, id: z.string() }));
 
 const progress = z.object({
-  target: z.object({ kind: targetKind, id: z.string(), name: z.string() }),
+  target: described(
+    'What it is planned for.',
+    z.object({ kind: targetKind, id: z.string(), name: z.string() }),
+  ),
   measure,
   amount: described('What was planned for this cycle.', z.number()),
   start: described('First day of the cycle; null where nothing measured it.', z.nullable(z.string())),
@@ -44,7 +47,10 @@ export const listBudgets = defineCall({
     id: z.optional(described('Of one establishment or group alone.', z.string())),
   }),
   success: 200,
-  answer: z.object({ ok, budgets: z.array(progress) }),
+  answer: z.object({
+    ok,
+    budgets: described('One of each target and measure.', z.array(progress)),
+  }),
 });
 
 const MOST = 100_000_000;

@@ -21,7 +21,9 @@ const figures = z.object({
   completeness: z.number(),
   budget: described(
     'What is planned for this cycle, R$ where that is planned; null where nothing is, or the caller only reads.',
-    z.nullable(z.object({ measure: z.enum(BUDGET_MEASURES), amount: z.number() })),
+    z.nullable(
+      z.object({ measure: described('What it is in.', z.enum(BUDGET_MEASURES)), amount: z.number() }),
+    ),
   ),
   yearBefore: described(
     'The same days a year ago, over the hours that both measured whole, kWh (m³); null unless both were measured alike.',

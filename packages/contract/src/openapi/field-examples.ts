@@ -194,6 +194,7 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   validFrom: '2026-07-04',
   validUntil: '2027-07-03',
   version: '1',
+  year: '2026',
   zone: 'America/Sao_Paulo',
   account: ID,
   activity: 'Comercio e Serviços',

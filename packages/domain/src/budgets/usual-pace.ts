@@ -29,14 +29,14 @@ const SUNDAY = 0;
  */
 export function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
   const recent = measuredDays(days).slice(-RECENT_DAYS);
+  const overall = meanOf(recent, 0);
   const usual = (date: CivilDate): number => {
     const alike = recent.filter((day) => kindOf(day.date) === kindOf(date));
-    return meanOf(alike) ?? meanOf(recent) ?? 1;
+    return overall === 0 ? 1 : meanOf(alike, overall);
   };
-  const isNothing = recent.every(({ total }) => total === 0);
   let [passed, whole] = [0, 0];
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    const taken = isNothing ? 1 : usual(date);
+    const taken = usual(date);
     whole += taken;
     if (date <= today) passed += date === today ? taken * (1 - shareToCome) : taken;
   }
@@ -45,8 +45,8 @@ export function usualPace({ first, last, today, days, shareToCome }: PaceInput):
 
 const kindOf = (date: CivilDate): number => (isNationalHoliday(date) ? SUNDAY : weekdayOf(date));
 
-function meanOf(days: readonly PastDay[]): number | null {
-  return days.length === 0 ? null : days.reduce((sum, { total }) => sum + total, 0) / days.length;
+function meanOf(days: readonly PastDay[], without: number): number {
+  return days.length === 0 ? without : days.reduce((sum, { total }) => sum + total, 0) / days.length;
 }
 
 /** The share of the cycle, 0..1, that parts which are measured apart have usually taken by now; null of nothing. */
