@@ -42,6 +42,9 @@ const ADAPTED = {
   adapter: { adapter: 'shelly-gen2', topic: 'shellies/quadro', zone: 'America/Sao_Paulo', mapping: null },
 };
 
+/** From January to December: nothing is planned for the first two. */
+const AMOUNTS = [null, null, 900, 900, 900, 850, 850, 850, 900, 950, 1000, 1200];
+
 /** Examples that are more than the sum of their fields. */
 const WHOLE: Readonly<Record<string, unknown>> = {
   'ingestReadings/body': {
@@ -50,6 +53,13 @@ const WHOLE: Readonly<Record<string, unknown>> = {
   'projectFrames/body': {
     id: MAC,
     filter: { fields: ['va', 'wa'], dateIn: '2026-11-20', dateOut: '2026-11-20', every: '15m', limit: 100 },
+  },
+  'readBudgetYear/answer': { ok: true, plans: [{ measure: 'money', amounts: AMOUNTS }] },
+  'saveBudgetYear/body': {
+    target: { kind: 'establishment', id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11' },
+    measure: 'money',
+    year: '2026',
+    amounts: AMOUNTS,
   },
   'setBoardAdapter/body': ADAPTED,
   'setBoardAdapter/answer': { ok: true, ...ADAPTED },
