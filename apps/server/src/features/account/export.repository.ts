@@ -202,7 +202,7 @@ const sources = (db: Connection, accountId: string) => ({
     .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
     .where((where) => where.or([where('n.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'n.at', 'n.until', 'n.text', 'n.written_at'])
-      .execute(),
+    .execute(),
   budgets: db
     .selectFrom('budget as b')
     .leftJoin('establishment as e', 'e.id', 'b.establishment_id')
