@@ -46,17 +46,34 @@ const LEAST_DEMAND = 30_000 as Watts;
  * with demand.
  */
 export function optimalDemand(search: DemandSearch): OptimalDemand | null {
-  const { contract, post, step = WHOLE_KW, least = LEAST_DEMAND } = search;
-  const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, post) ?? []);
-  if (cycles.length === 0) return null;
-  const exact = candidates(cycles, step, least).map((contracted) => ({
+  const { post } = search;
+  const exact = demandCosts(search).map(({ contracted, costs }) => ({
     contracted,
-    cost: sumFractions(cycles.map((cycle) => cycle.costAt(contracted * MW_PER_W))),
+    cost: sumFractions(costs),
   }));
+  if (exact.length === 0) return null;
   const best = exact.reduce((cheapest, point) =>
     compareFractions(point.cost, cheapest.cost) < 0 ? point : cheapest,
   );
   return { post, best: shown(best), curve: exact.map(shown) };
+}
+
+/**
+ * What demand costs in each cycle at every contracted demand beside which the least may lie, ascending. Nothing without cycles of a
+ * tariff with demand.
+ */
+export function demandCosts(search: DemandSearch): readonly {
+  /** W */
+  readonly contracted: number;
+  readonly costs: readonly Fraction[];
+}[] {
+  const { contract, post, step = WHOLE_KW, least = LEAST_DEMAND } = search;
+  const cycles = search.measured.flatMap((measured) => demandOfCycle(measured, contract, post) ?? []);
+  if (cycles.length === 0) return [];
+  return candidates(cycles, step, least).map((contracted) => ({
+    contracted,
+    costs: cycles.map((cycle) => cycle.costAt(contracted * MW_PER_W)),
+  }));
 }
 
 /**
