@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { aHistoryApi, MAC, NOW, openHistory, rowsShown } from './testing/open-history.tsx';
+
+const { told, pagesAsked } = aHistoryApi();
+
+describe('the search', () => {
+  it('is of today at first, whole days in the zone of the meter, 50 a page', async () => {
+    openHistory();
+    await rowsShown();
+    expect(pagesAsked()).toEqual([
+      { id: MAC, dateIn: '2026-11-20', dateOut: '2026-11-20', limit: 50, skip: 0 },
+    ]);
+    expect(screen.getByText('130 no período')).toBeDefined();
+  });
+
+  it('of more than 31 days is refused in the words of the specification', async () => {
+    const user = userEvent.setup();
+    openHistory();
+    await rowsShown();
+    const start = screen.getByLabelText('Data inicial');
+    await user.clear(start);
+    await user.type(start, '2026-10-20');
+    await user.click(screen.getByRole('button', { name: 'Pesquisar' }));
+    expect((await screen.findAllByText('A pesquisa deve ser de no máximo um mês...')).length).toBeGreaterThan(
+      0,
+    );
+    expect(pagesAsked()).toHaveLength(1);
+  });
+
+  it('is kept in the address, and is what the address says', async () => {
+    const user = userEvent.setup();
+    const { router } = openHistory('?inicio=2026-11-01&fim=2026-11-05&por=10&pagina=3');
+    await rowsShown();
+    expect(pagesAsked()[0]).toMatchObject({
+      dateIn: '2026-11-01',
+      dateOut: '2026-11-05',
+      limit: 10,
+      skip: 20,
+    });
+    await user.click(screen.getByRole('button', { name: 'Ontem' }));
+    await waitFor(() =>
+      expect(router.state.location.search).toBe('?inicio=2026-11-19&fim=2026-11-19&por=10'),
+    );
+  });
+
+  it('may be of the last hour, to the second', async () => {
+    const user = userEvent.setup();
+    const { router } = openHistory();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: 'Última hora' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?ultima=hora'));
+    await waitFor(() => {
+      const { dateIn, dateOut } = pagesAsked().at(-1) ?? { dateIn: 0, dateOut: 0 };
+      expect([dateIn, dateOut]).toEqual([NOW - 3_600_000, NOW]);
+    });
+  });
+
+  it('is made again by the reload button', async () => {
+    const user = userEvent.setup();
+    openHistory();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: 'Recarregar' }));
+    await waitFor(() => expect(pagesAsked()).toHaveLength(2));
+  });
+});
+
+describe('pages', () => {
+  it('that follow one another are asked for by cursor, others by number', async () => {
+    told.total = 230;
+    const user = userEvent.setup();
+    const { router } = openHistory();
+    await rowsShown();
+    await user.click(screen.getByRole('button', { name: 'Próxima página' }));
+    expect(await screen.findByText('Página 2 de 5')).toBeDefined();
+    await waitFor(() => expect(pagesAsked().at(-1)).toMatchObject({ cursor: '50', limit: 50 }));
+    expect(pagesAsked().at(-1)).not.toHaveProperty('skip');
+    expect(router.state.location.search).toBe('?pagina=2');
+    await user.click(screen.getByRole('button', { name: 'Primeira' }));
+    await user.click(screen.getByRole('button', { name: 'Última' }));
+    await waitFor(() => expect(pagesAsked().at(-1)).toMatchObject({ skip: 200 }));
+    await waitFor(async () => expect(await rowsShown()).toHaveLength(30));
+    expect(screen.getByRole('button', { name: 'Próxima página' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  it('of another size begin at the first', async () => {
+    const user = userEvent.setup();
+    const { router } = openHistory('?pagina=2');
+    await rowsShown();
+    await user.selectOptions(screen.getByLabelText('Por página'), '100');
+    await waitFor(() => expect(router.state.location.search).toBe('?por=100'));
+    await waitFor(async () => expect(await rowsShown()).toHaveLength(100));
+  });
+
+  it('without readings say so', async () => {
+    told.total = 0;
+    openHistory();
+    expect(await screen.findByText('Não há medições neste período.')).toBeDefined();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('that fail can be tried again', async () => {
+    told.failing = true;
+    const user = userEvent.setup();
+    openHistory();
+    await screen.findByRole('button', { name: 'Pesquisar' });
+    const readings = within(screen.getByRole('region', { name: 'Leituras' }));
+    const again = await readings.findByRole('button', { name: 'Tentar novamente' });
+    expect(readings.getByText('Tente mais tarde.')).toBeDefined();
+    told.failing = false;
+    await user.click(again);
+    expect(await rowsShown()).toHaveLength(50);
+  });
+});

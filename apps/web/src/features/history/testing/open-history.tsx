@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react';
+import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
+import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { aBoard } from '../../../testing/a-board.ts';
+import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
+import { openScreen } from '../../../testing/open-screen.tsx';
+import { HistoryPage } from '../history-page.tsx';
+
+export const MAC = 'A4:CF:12:00:0B:01';
+export const NOW = Date.parse('2026-11-20T15:00:00Z');
+const FIELDS =
+  'rssi t va vb vc ia ib ic pfa pfb pfc wa wb wc vara varb varc kwha kwhb kwhc kvarha kvarhb kvarhc vthda vthdb vthdc ithda ithdb ithdc litres flow'.split(
+    ' ',
+  );
+
+type Frame = Record<string, string | number | null>;
+const frameAt = (index: number, overrides: Frame = {}): Frame => ({
+  ...Object.fromEntries(FIELDS.map((field) => [field, null])),
+  date: new Date(NOW - index * 5000).toISOString(),
+  va: 219.8,
+  vb: 221.3,
+  vc: 220,
+  wa: 1234.4,
+  pfa: 0.95,
+  kwha: 2.75,
+  vthda: 1.9,
+  ...overrides,
+});
+
+interface PageAsked {
+  readonly limit: number;
+  readonly skip?: number;
+  readonly cursor?: string;
+  readonly dateIn: string | number;
+  readonly dateOut: string | number;
+}
+
+/** What the server tells of the meter. */
+interface Told {
+  board: ReturnType<typeof aBoard>;
+  /** How many readings there are. */
+  total: number;
+  /** What the newest of them measured differently. */
+  newest: Frame;
+  failing: boolean;
+}
+
+const usual = (): Told => ({
+  board: aBoard({ macAddress: MAC, name: 'Geral' }),
+  total: 130,
+  newest: {},
+  failing: false,
+});
+
+const page = ({ limit, skip = 0, cursor }: PageAsked, { total, newest }: Told) => {
+  const first = cursor === undefined ? skip : Number(cursor);
+  const length = Math.max(0, Math.min(limit, total - first));
+  const value = Array.from({ length }, (_, index) => frameAt(first + index, index === 0 ? newest : {}));
+  return { ok: true, value, next: first + limit < total ? String(first + limit) : null };
+};
+
+const curve = {
+  source: 'quarters',
+  length: 900_000,
+  step: 900_000,
+  origin: new Date(NOW - 86_400_000 * 18).toISOString(),
+  at: [0, 900_000],
+  mean: [100, 200],
+  low: null,
+  high: null,
+  since: new Date(0).toISOString(),
+  excluded: [],
+  posts: [],
+};
+
+const answer = ({ path, body }: Asked, told: Told) => {
+  const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
+  if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board: told.board } };
+  if (told.failing) return failed;
+  if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: told.total } };
+  if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked, told) };
+  if (path === '/api/board/curve') return { body: { ok: true, curve } };
+  if (path.includes('/export')) return { body: '\uFEFFInício;Fim' };
+  return failed;
+};
+
+/** For every test of a file: a server that tells what `told` holds, of which each test begins with the usual. */
+export const aHistoryApi = () => {
+  const told = usual();
+  const asked: Asked[] = [];
+  let stop = async () => {};
+  beforeAll(async () => {
+    const api = await startApi((one) => {
+      asked.push(one);
+      return answer(one, told);
+    });
+    stop = api.stop;
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    Object.assign(told, usual());
+    asked.length = 0;
+  });
+  afterAll(() => stop());
+  return {
+    told,
+    asked: (): readonly Asked[] => asked,
+    pagesAsked: () =>
+      asked.filter(({ path }) => path.endsWith('/pagination')).map(({ body }) => body as PageAsked),
+  };
+};
+
+export const openHistory = (search = '') => {
+  const element = (
+    <SignedInProvider value={aUser}>
+      <HistoryPage />
+    </SignedInProvider>
+  );
+  return openScreen(
+    [
+      { path: '/history/:mac', element },
+      { path: '/home', element: <h1>Início</h1> },
+    ],
+    `/history/${MAC}${search}`,
+  );
+};
+export const rowsShown = async () => within(await screen.findByRole('table')).getAllByRole('rowheader');

@@ -1,0 +1,130 @@
+import type { InventoryBoard, InventoryBoardDetail } from '@nascente/contract/inventory';
+import { screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { endSession, startSession } from '../../../shared/session.ts';
+import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
+
+export const admin = { ...aUser, profile: 'Admin' } as const;
+export const MAC = 'A4:CF:12:00:0B:01';
+export const OTHER = 'A4:CF:12:00:0B:02';
+const owner = { _id: 'p1', name: 'Rita Souza', email: 'rita@padaria.example' };
+export const inStock: InventoryBoard = {
+  mac: MAC,
+  type: 'eletric',
+  model: 'mono',
+  equipment: 'emd',
+  createdAt: '2026-11-01T12:00:00.000Z',
+  installation: null,
+  silent: false,
+  connection: null,
+  lastMessage: null,
+  refused: 0,
+};
+export const silent: InventoryBoard = {
+  ...inStock,
+  mac: OTHER,
+  installation: { name: 'Forno', establishmentName: 'Padaria', owner },
+  silent: true,
+  lastMessage: '2026-11-20T12:00:00.000Z',
+  refused: 1234,
+};
+export const detail: InventoryBoardDetail = {
+  ...inStock,
+  connection: null,
+  installations: [],
+  hasClaimCode: false,
+  hasReadings: false,
+  refusals: [],
+  keptFrames: [],
+};
+export const heard: InventoryBoardDetail = {
+  ...silent,
+  connection: {
+    connectedAt: '2026-11-20T12:00:00.000Z',
+    disconnectedAt: null,
+    address: '203.0.113.9',
+    protocol: 'MQTT 3.1.1, TLS',
+    heldBackAt: null,
+    bySharedCredential: false,
+  },
+  installations: [
+    {
+      id: '1',
+      name: 'Forno',
+      establishmentName: 'Padaria',
+      owner,
+      installedAt: '2026-11-02T12:00:00.000Z',
+      removedAt: null,
+    },
+  ],
+  hasClaimCode: true,
+  hasReadings: true,
+  refusals: [{ day: '2026-11-19', reason: 'empty', explanation: 'A mensagem está vazia.', frames: 1234 }],
+  keptFrames: [
+    {
+      id: '9',
+      receivedAt: '2026-11-19T12:00:00.000Z',
+      reason: 'empty',
+      topic: `message/${MAC}`,
+      text: '<img src=x>',
+    },
+  ],
+};
+const coded = {
+  mac: MAC,
+  code: 'AAAAA-AAAAA',
+  link: `https://app.nascente.test/registerBoard?mac=${MAC}&code=AAAAA-AAAAA`,
+};
+export const keyed = { ...coded, key: 'f'.repeat(40) };
+
+export type AnswerWith = { status?: number; body: unknown };
+const USUAL: readonly (readonly [string, AnswerWith])[] = [
+  ['/claim-code', { status: 201, body: { ok: true, board: coded } }],
+  ['/release', { body: { ok: true, board: detail } }],
+  ['/key', { status: 201, body: { ok: true, board: { mac: MAC, key: keyed.key } } }],
+  ['/adapter', { body: { ok: true, adapter: null } }],
+  ['/check', { body: { ok: true, known: [] } }],
+];
+const answering =
+  (answers: Record<string, AnswerWith> = {}) =>
+  ({ method, path }: Pick<Asked, 'method' | 'path'>): AnswerWith => {
+    const [bare = ''] = path.split('?');
+    const own = answers[`${method} ${bare.replace('/api/admin/boards', '')}`];
+    if (own) return own;
+    const usual = USUAL.find(([end]) => bare.endsWith(end));
+    if (usual) return usual[1];
+    if (method === 'POST') return { status: 201, body: { ok: true, boards: [keyed] } };
+    if (method === 'GET' && bare.endsWith('/boards'))
+      return { body: { ok: true, boards: [inStock, silent], total: 1002, next: OTHER } };
+    return { body: { ok: true, board: detail } };
+  };
+
+type Api = Awaited<ReturnType<typeof startApi>>;
+
+/** For every test of a file: somebody is signed in, and a server tells of these boards. */
+export const anInventoryApi = () => {
+  let api: Api | undefined;
+  const started = (): Api => {
+    if (api === undefined) throw new Error('the server starts before the first test');
+    return api;
+  };
+  beforeAll(async () => {
+    api = await startApi(answering());
+  });
+  beforeEach(() => {
+    started().asked.length = 0;
+    started().answerWith(answering());
+    startSession('mine');
+  });
+  afterEach(() => endSession('logout'));
+  afterAll(() => started().stop());
+  return {
+    /** Other answers by method and the path below the boards, the query left out. */
+    answerWith: (answers: Record<string, AnswerWith>) => started().answerWith(answering(answers)),
+    asked: (): readonly Asked[] => started().asked,
+    sent: (method: string, end: string) =>
+      started().asked.filter((asked) => asked.method === method && asked.path.endsWith(end)),
+  };
+};
+
+export const dialog = () => within(screen.getByRole('dialog'));
