@@ -63,13 +63,13 @@ interface EstablishmentsProps {
 }
 
 const Establishments = ({ establishments, boards }: EstablishmentsProps) => {
-  const [chosen, choose] = useChosen(establishments);
+  const isMany = establishments.length > MOST_SIDE_BY_SIDE;
+  const [chosen, choose] = useChosen(isMany ? orderedEstablishments(establishments, 'name') : establishments);
   const [unit, setUnit] = useUnit();
   const greeting = useGreeting(chosen);
   const today = useTodayOfFigures(zoneOf(chosen));
   useRememberEstablishments(establishments.length);
   const boardsOf = ({ _id }: Establishment) => boards.filter((board) => board.establishmentId === _id);
-  const isMany = establishments.length > MOST_SIDE_BY_SIDE;
   const [search, setSearch] = useState('');
   const [order, setOrder] = useState<EstablishmentOrder>('name');
   const amounts = useEstablishmentAmounts(establishments, boardsOf, unit, isMany && order !== 'name');

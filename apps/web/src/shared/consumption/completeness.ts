@@ -11,7 +11,7 @@ export const completenessText = (completeness: number): string => {
 export const completenessPercent = (completeness: number): string =>
   completeness >= 1 ? '100%' : `${formatNumber(Math.floor(Math.max(completeness, 0) * 1000) / 10, 1)}%`;
 
-interface Measured {
+export interface Measured {
   readonly total: number;
   readonly completeness: number;
 }

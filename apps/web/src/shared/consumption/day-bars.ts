@@ -7,7 +7,7 @@ import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { Unit } from '../use-unit.ts';
 import { amountOf, amountText, moneyText, quantityText, type ShownKind, unitOfKind } from './amount.ts';
-import { completenessPercent, measuredText } from './completeness.ts';
+import { completenessPercent, type Measured, measuredText } from './completeness.ts';
 import { chartUnit, type PartSeries, type PostedRow, type PostPrices, partsOf, valuesOf } from './posts.ts';
 
 /** A civil day as a bar chart shows it. */
@@ -36,8 +36,8 @@ interface DayChart {
   /** Name and value of a day in a list. */
   readonly inWords: (index: number) => { readonly name: string; readonly value: string };
   readonly table: ChartTableContent;
-  /** Completeness of what was measured, today included. */
-  readonly completeness: number;
+  /** All of what was measured, today included, and how complete it is. */
+  readonly measured: Measured;
 }
 
 interface DayChartOptions {
@@ -144,11 +144,13 @@ const tableOf = (
 const isExpected = ({ emptyReason }: DayRow): boolean =>
   emptyReason === undefined || emptyReason === 'noData';
 
-const meanCompleteness = (rows: readonly DayRow[]): number => {
-  const measured = rows.filter((row) => !row.isForecast && isExpected(row));
-  return measured.length === 0
-    ? 0
-    : measured.reduce((sum, row) => sum + row.completeness, 0) / measured.length;
+const measuredIn = (rows: readonly DayRow[]): Measured => {
+  const expected = rows.filter((row) => !row.isForecast && isExpected(row));
+  const sumOf = (key: keyof Measured) => expected.reduce((sum, row) => sum + row[key], 0);
+  return {
+    total: sumOf('total'),
+    completeness: expected.length === 0 ? 0 : sumOf('completeness') / expected.length,
+  };
 };
 
 /** Days as bars, with what is said of each of them and the table behind. */
@@ -198,6 +200,6 @@ export const dayChart = ({
       };
     },
     table: tableOf(rows, parts, kind),
-    completeness: meanCompleteness(rows),
+    measured: measuredIn(rows),
   };
 };

@@ -6,7 +6,7 @@ import { ChartFrame, type ChartState } from '../charts/chart-frame.tsx';
 import type { LegendItem } from '../charts/chart-legend.tsx';
 import type { Unit } from '../use-unit.ts';
 import { type ShownKind, unitOfKind } from './amount.ts';
-import { completenessText } from './completeness.ts';
+import { measuredText } from './completeness.ts';
 import { type DayRow, dayChart, type RestOfToday } from './day-bars.ts';
 import type { PostPrices } from './posts.ts';
 
@@ -63,7 +63,7 @@ export const DayChart = ({
       state={state}
       height={height}
       legend={legend}
-      note={`${unitName} por dia · ${completenessText(chart.completeness)}`}
+      note={`${unitName} por dia · ${measuredText(chart.measured)}`}
       table={chart.table}
     >
       {isList ? (

@@ -31,7 +31,7 @@ export const foundEstablishments = <Establishment extends Named>(
 export const orderedEstablishments = <Establishment extends Named>(
   establishments: readonly Establishment[],
   order: EstablishmentOrder,
-  amountsById: ReadonlyMap<string, EstablishmentAmounts>,
+  amountsById: ReadonlyMap<string, EstablishmentAmounts> = new Map(),
 ): readonly Establishment[] => {
   if (order === 'name') return establishments.toSorted(byName);
   const amountOf = ({ _id }: Establishment): number => amountsById.get(_id)?.[order] ?? -1;

@@ -1,6 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
-import { useEffect } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { nameOf } from '../../../shared/establishment-name.ts';
 import { useInView } from '../../../shared/meter-list/use-in-view.ts';
 import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
@@ -55,11 +55,25 @@ const Choice = ({ establishment, boards, unit, isSelected, onSelect }: ChoicePro
   );
 };
 
+/** Begins at the first of what was found anew, or put into another order. */
+const useBackToFirst = (line: RefObject<HTMLElement | null>, establishments: readonly Establishment[]) => {
+  const shown = establishments.map(({ _id }) => _id).join();
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    if (line.current !== null) line.current.scrollLeft = 0;
+  }, [shown, line]);
+};
+
 /** Which establishment is looked at, with the figures of each beside its name. */
 export const EstablishmentSwitch = (props: EstablishmentSwitchProps) => {
   const { establishments, boardsOf, selected, unit, onSelect } = props;
+  const line = useRef<HTMLFieldSetElement>(null);
+  useBackToFirst(line, establishments);
   return (
     <fieldset
+      ref={line}
       className={classes.switch}
       data-many={establishments.length > MOST_SIDE_BY_SIDE}
       aria-label="Estabelecimento"

@@ -88,6 +88,21 @@ it('puts fifty establishments in the order of their amounts by one call', async 
   expect(asked().filter(({ path }) => path === '/api/consolidated/establishments')).toHaveLength(1);
 });
 
+it('opens with the first by name of many, and its line begins anew with what was found', async () => {
+  told.establishments = manyEstablishments(12).toReversed();
+  told.boards = told.establishments.map(({ _id }) =>
+    aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
+  );
+  const user = userEvent.setup();
+  openHome();
+  await screen.findByRole('radio', { name: /Loja 12/ });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Loja 1');
+  const line = screen.getByRole('group', { name: 'Estabelecimento' });
+  line.scrollLeft = 900;
+  await user.type(screen.getByRole('searchbox', { name: 'Buscar estabelecimento' }), 'loja 1');
+  await waitFor(() => expect(line.scrollLeft).toBe(0));
+});
+
 it('offers search and order from seven establishments on, and none before', async () => {
   told.establishments = manyEstablishments(6);
   const user = userEvent.setup();
