@@ -15,7 +15,7 @@ import type { RecordSpan } from '../traces/record-spans.ts';
 import type { Doorkeeper } from './authenticate.ts';
 import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
-import { createClientErrors, NOT_HTTP } from './client-error.ts';
+import { createClientErrors } from './client-error.ts';
 import { documentApi } from './documentation.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
@@ -24,6 +24,7 @@ import { isReachedDirectly } from './on-this-machine.ts';
 import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { redirectToHttps } from './redirect-to-https.ts';
+import { NO_ADDRESS, NOT_HTTP, refuseConnection } from './refuse-connection.ts';
 import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -109,9 +110,13 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
   return server;
 };
 
-/** What Node itself would refuse without a word: a request that names no host, and an expectation, which may be left unmet. */
+/**
+ * What Node itself would refuse without a word: a request that names no host, an expectation, which may be left unmet, and a
+ * tunnel.
+ */
 const refuseInOurWords = (server: FastifyInstance): void => {
   server.server.on('checkExpectation', server.routing);
+  server.server.on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS));
   server.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new InvalidInput(NOT_HTTP.msg);
   });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { failure } from '@nascente/contract/conventions';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from './app.ts';
 
@@ -60,6 +60,13 @@ test.each([
     '431 Request Header Fields Too Large',
     'Os cabeçalhos da requisição são grandes demais.',
   ],
+  ['a tunnel', 'CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n', '404 Not Found', 'Endereço não encontrado.'],
+  [
+    'a body that breaks off in its middle',
+    'POST /api/nowhere HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\nzz\r\n',
+    '400 Bad Request',
+    'Requisição HTTP malformada.',
+  ],
 ])('%s is refused in the shape and the language of every failure', async (_, bytes, status, msg) => {
   const answer = await answerTo(bytes);
   expect(answer.status).toBe(`HTTP/1.1 ${status}`);
@@ -75,4 +82,26 @@ test('what is no request is refused in words also where something was answered o
   const answer = await text(socket);
   expect(answer).toContain('HTTP/1.1 431 ');
   expect(answer).toContain('Os cabeçalhos da requisição são grandes demais.');
+});
+
+test('a body that does not come is asked for in words, once its time is over', async () => {
+  const { server } = app.fastify;
+  const { headersTimeout, requestTimeout } = server;
+  Object.assign(server, { headersTimeout: 500, requestTimeout: 500 });
+  onTestFinished(() => void Object.assign(server, { headersTimeout, requestTimeout }));
+  const answer = await answerTo(
+    'POST /api/nowhere HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  expect(answer.status).toBe('HTTP/1.1 408 Request Timeout');
+  expect(answer.body).toMatchObject({ ok: false, msg: 'A requisição demorou demais.' });
+});
+
+test('where a request was answered before its body came, what follows is not answered as another', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const head = 'POST /api/nowhere HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
+  socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n5000\r\n${' '.repeat(0x5000)}\r\n`);
+  const [first] = (await once(socket, 'data')) as [Buffer];
+  expect(first.toString()).toContain('HTTP/1.1 413 ');
+  socket.write('zz\r\n');
+  expect(await text(socket)).not.toContain('HTTP/1.1');
 });

@@ -10,6 +10,7 @@ import {
   Unavailable,
 } from '../errors.ts';
 import { allowanceHeaders } from '../limits/allowance.ts';
+import { NO_ADDRESS, TOO_SLOW } from './refuse-connection.ts';
 
 interface Answer {
   readonly status: number;
@@ -37,7 +38,8 @@ const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 /** What the HTTP library itself refuses, by its status. */
 const REFUSED_BY_HTTP: ReadonlyMap<number, Omit<Failure, 'ok'>> = new Map([
   [400, { type: 'validation', msg: 'Requisição inválida: envie um JSON bem formado.' }],
-  [408, { type: 'req-error', msg: 'A requisição demorou demais.' }],
+  [404, { type: NO_ADDRESS.type, msg: NO_ADDRESS.msg }],
+  [408, { type: TOO_SLOW.type, msg: TOO_SLOW.msg }],
   [413, { type: 'req-error', msg: 'Conteúdo grande demais.' }],
   [414, { type: 'req-error', msg: 'Endereço longo demais.' }],
   [415, { type: 'req-error', msg: 'Tipo de conteúdo não aceito.' }],

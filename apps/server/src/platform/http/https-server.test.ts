@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { request } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { Duplex, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
 import { defineCall } from '@nascente/contract/call';
@@ -45,6 +45,7 @@ const file = defineCall({
   answer: z.any(),
 });
 
+const IMPATIENT = { requestMs: 300, handshakeMs: 10_000 };
 const log = pino({ level: 'silent' });
 const directory = mkdtempSync(join(tmpdir(), 'nascente-https-'));
 const files = { certificateFile: join(directory, 'cert.pem'), keyFile: join(directory, 'key.pem') };
@@ -53,7 +54,10 @@ writeFileSync(files.certificateFile, ca);
 writeFileSync(files.keyFile, key);
 const certificates = await openCertificates(files, log);
 
-const serve = async (config: { httpsPort: number; trustProxy: boolean }, requestMs?: number) => {
+const serve = async (
+  config: { httpsPort: number; trustProxy: boolean },
+  times?: Parameters<typeof createHttpsServer>[3],
+) => {
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, webRoot: '/absent', ...config },
     log,
@@ -66,11 +70,11 @@ const serve = async (config: { httpsPort: number; trustProxy: boolean }, request
     const lines = Readable.from(Array.from({ length: 50_000 }, (_, n) => `${n};linha\n`));
     return new StreamedAnswer(lines, { contentType: 'text/csv', name: 'linhas.csv' });
   });
-  const secure = createHttpsServer(app.fastify, certificates, log, requestMs);
+  const secure = createHttpsServer(app.fastify, certificates, log, times);
   await app.fastify.listen({ host: '127.0.0.1', port: 0 });
   const port = await secure.listen('127.0.0.1', 0);
   const { port: plainPort } = app.fastify.server.address() as AddressInfo;
-  return { app, port, plain: `http://127.0.0.1:${plainPort}` };
+  return { app, secure: secure.server, port, plain: `http://127.0.0.1:${plainPort}` };
 };
 
 const { app, port, plain } = await serve({ httpsPort: 443, trustProxy: false });
@@ -135,15 +139,69 @@ test('what is no HTTP inside of TLS is refused in words', async () => {
   expect(await text(socket)).toContain('Requisição HTTP malformada.');
 });
 
-test('a request by HTTP/2 that trickles in is not waited for', async () => {
-  const impatient = await serve({ httpsPort: 8443, trustProxy: false }, 300);
+test('a handshake that ends after its time ends its own connection, and not the server', async () => {
+  const hasty = await serve({ httpsPort: 8443, trustProxy: false }, { requestMs: 300, handshakeMs: 300 });
+  onTestFinished(() => hasty.app.fastify.close());
+  const wire = connectTcp(hasty.port, '127.0.0.1');
+  onTestFinished(() => void wire.destroy());
+  wire.on('error', () => undefined);
+  /** What the client says is held back from its second flight on. */
+  const held: Buffer[] = [];
+  let flights = 0;
+  const slow = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, written) {
+      flights += 1;
+      if (flights === 1) wire.write(chunk);
+      else held.push(chunk);
+      written();
+    },
+  });
+  wire.on('data', (chunk) => slow.push(chunk));
+  const client = connectTls({ socket: slow, servername: 'localhost', ca, ALPNProtocols: ['h2'] });
+  client.on('error', () => undefined);
+  const tooLate = once(hasty.secure, 'tlsClientError');
+  await once(client, 'secureConnect');
+  await tooLate;
+  wire.write(Buffer.concat(held));
+  await once(wire, 'close');
+  expect((await ask(openSession(hasty.port), { ':path': '/api/health' })).headers[':status']).toBe(200);
+});
+
+test('a request by HTTP/2 that trickles in is not waited for, and is told so, also where it expects the moon', async () => {
+  const impatient = await serve({ httpsPort: 8443, trustProxy: false }, IMPATIENT);
   onTestFinished(() => impatient.app.fastify.close());
   const headers = { ':method': 'POST', ':path': '/api/echo', 'content-type': 'application/json' };
-  const stream = openSession(impatient.port).request(headers, { endStream: false });
-  stream.on('error', () => undefined);
-  stream.write('{"words":');
-  await once(stream, 'close');
-  expect(stream.destroyed).toBe(true);
+  for (const expected of [{}, { expect: 'the-moon' }]) {
+    const stream = openSession(impatient.port).request({ ...headers, ...expected }, { endStream: false });
+    stream.on('error', () => undefined);
+    stream.write('{"words":');
+    const said: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => said.push(chunk));
+    const closed = once(stream, 'close');
+    const [answered] = await once(stream, 'response');
+    await closed;
+    expect([answered[':status'], Buffer.concat(said).toString()]).toEqual([
+      408,
+      '{"ok":false,"type":"req-error","msg":"A requisição demorou demais."}',
+    ]);
+  }
+});
+
+test('a request by 1.1 inside of TLS that trickles in is told so within seconds', async () => {
+  const impatient = await serve({ httpsPort: 8443, trustProxy: false }, IMPATIENT);
+  onTestFinished(() => impatient.app.fastify.close());
+  const socket = connectTls({ host: 'localhost', port: impatient.port, ca, ALPNProtocols: ['http/1.1'] });
+  socket.write(
+    'POST /api/echo HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
+  );
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 [\s\S]*A requisição demorou demais\./);
+});
+
+test.each(['FETCH', 'CONNECT'])('what is asked by HTTP/2 with the method %s is not found', async (method) => {
+  const path = method === 'CONNECT' ? { ':authority': 'a:443' } : { ':path': '/api/echo' };
+  const { headers, body } = await ask(openSession(), { ':method': method, ...path });
+  expect([headers[':status'], JSON.parse(body).type]).toEqual([404, 'not-found']);
 });
 
 test('the plain port leads to the other, with the path and the method, save what operators ask', async () => {

@@ -8,17 +8,20 @@ import {
   type ServerHttp2Session,
 } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { Duplex } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import { createClientErrors } from './client-error.ts';
+import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
 
 /** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
 const MOST_CONNECTIONS = 10_000;
 const SILENCE_MS = 72_000;
 const REQUEST_MS = 30_000;
 const HEAD_MS = 15_000;
+const CHECKING_MS = 5_000;
 const HANDSHAKE_MS = 10_000;
 /** What is being answered when the server stops has so long. */
 const FINISHES_MS = 5_000;
@@ -26,6 +29,13 @@ const FINISHES_MS = 5_000;
 const MOST_STREAMS = 32;
 /** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
 const MOST_HEAD_BYTES = 16 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Within which a request must have come, and a handshake of TLS. */
+interface Times {
+  readonly requestMs: number;
+  readonly handshakeMs: number;
+}
 
 interface HttpsServer {
   readonly server: Http2SecureServer;
@@ -34,8 +44,16 @@ interface HttpsServer {
 }
 
 /** HTTP/2 has no time of its own within which a request must have arrived. */
-const boundRequest = (request: Http2ServerRequest, requestMs: number): void => {
-  const late = setTimeout(() => request.stream.close(), requestMs).unref();
+const boundRequest = (
+  request: Http2ServerRequest,
+  response: Http2ServerResponse,
+  requestMs: number,
+): void => {
+  const late = setTimeout(() => {
+    if (response.headersSent) return request.stream.close();
+    response.writeHead(TOO_SLOW.status, JSON_TYPE);
+    response.end(refusalBody(TOO_SLOW), () => request.stream.close());
+  }, requestMs).unref();
   for (const end of ['end', 'close']) request.once(end, () => clearTimeout(late));
 };
 
@@ -47,13 +65,13 @@ export const createHttpsServer = (
   fastify: FastifyInstance,
   certificates: Certificates,
   log: Log,
-  requestMs = REQUEST_MS,
+  { requestMs, handshakeMs }: Times = { requestMs: REQUEST_MS, handshakeMs: HANDSHAKE_MS },
 ): HttpsServer => {
   const clientErrors = createClientErrors(log);
   const server = createSecureServer({
     ...certificates.current(),
     allowHTTP1: true,
-    handshakeTimeout: HANDSHAKE_MS,
+    handshakeTimeout: handshakeMs,
     settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEAD_BYTES },
   });
   certificates.renewAt(server);
@@ -62,16 +80,24 @@ export const createHttpsServer = (
   Object.assign(server, {
     keepAliveTimeout: SILENCE_MS,
     requestTimeout: requestMs,
-    headersTimeout: HEAD_MS,
+    // Node would take the shorter of the two for the head.
+    headersTimeout: Math.min(HEAD_MS, requestMs),
+    connectionsCheckingInterval: CHECKING_MS,
   });
   server.setTimeout(SILENCE_MS);
-  server.on('request', (request: Http2ServerRequest, response: Http2ServerResponse) => {
-    const [asked, answer] = [request, response] as unknown as [IncomingMessage, ServerResponse];
+  const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
+    const [asked, answered] = [request, response] as unknown as [IncomingMessage, ServerResponse];
     if (request.httpVersionMajor === 2) {
       request.headers.host ??= request.authority;
-      boundRequest(request, requestMs);
-    } else clientErrors.follow(asked, answer);
-    fastify.routing(asked, answer);
+      boundRequest(request, response, requestMs);
+    } else clientErrors.follow(asked, answered);
+    fastify.routing(asked, answered);
+  };
+  // An expectation may be left unmet.
+  for (const asked of ['request', 'checkExpectation']) server.on(asked, answer);
+  server.on('connect', (_request: unknown, answered: Http2ServerResponse | Duplex) => {
+    if (answered instanceof Duplex) return refuseConnection(answered, NO_ADDRESS);
+    answered.writeHead(NO_ADDRESS.status, JSON_TYPE).end(refusalBody(NO_ADDRESS));
   });
   const sessions = new Set<ServerHttp2Session>();
   server.on('session', (session) => {
@@ -80,7 +106,6 @@ export const createHttpsServer = (
     // Whoever reads nothing of what was asked for says nothing either, and would be waited for.
     session.setTimeout(SILENCE_MS, () => session.destroy());
   });
-  server.on('checkExpectation', fastify.routing);
   server.on('clientError', clientErrors.answer);
   fastify.addHook('preClose', async () => {
     if (!server.listening) return;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { InvalidInput } from '../errors.ts';
-import { NOT_HTTP } from './client-error.ts';
+import { NOT_HTTP } from './refuse-connection.ts';
 
 const HOST_NAME = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(?::\d+)?$/i;
 const STANDARD_PORT = 443;

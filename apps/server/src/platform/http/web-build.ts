@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NotFound } from '../errors.ts';
+import { NO_ADDRESS } from './refuse-connection.ts';
 
 const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Nascente</title>
 <h1>The web application has not been built</h1><p>Run <code>npm run build</code> and start the server again.</p></html>`;
@@ -34,7 +35,7 @@ export const serveWebBuild = async (fastify: FastifyInstance, directory: string)
     });
   }
   fastify.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (!isPage(request)) throw new NotFound('Endereço não encontrado.');
+    if (!isPage(request)) throw new NotFound(NO_ADDRESS.msg);
     if (isOfLink(request)) reply.headers(UNFOUND);
     if (isBuilt) return reply.sendFile('index.html');
     return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);

@@ -1,9 +1,16 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, type IncomingMessage, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { createServer as createTlsServer } from 'node:tls';
+import { createClientErrors } from '../http/client-error.ts';
+import { NO_ADDRESS, refusalBody, refuseConnection } from '../http/refuse-connection.ts';
 import { addressOf, createFrontDoor } from '../limits/front-door.ts';
 import { plainAddress } from '../limits/plain-address.ts';
 import { createStrangers } from '../limits/strangers.ts';
@@ -12,7 +19,7 @@ import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
 import { createClients, type MqttOrigin } from './clients.ts';
-import { openWebSocket, refuseUpgrade } from './websocket-door.ts';
+import { openWebSocket, WEBSOCKET_ONLY } from './websocket-door.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 
 interface BrokerPorts {
@@ -58,7 +65,6 @@ const DEFAULT_LIMITS: BrokerLimits = {
 };
 const KEEPALIVE_MS = 60_000;
 const SWEEP_MS = 1_000;
-const NOT_FOUND = 404;
 
 /** Boards on TCP and TLS, browsers on WebSocket: an MQTT 3.1.1 broker that keeps nothing and forwards nothing itself. */
 export const createBroker = async <Publisher, Viewer>(needs: {
@@ -109,13 +115,21 @@ export const createBroker = async <Publisher, Viewer>(needs: {
 
   /** The port for WebSockets alone: any path, nothing else. */
   const websocketServer = (): Server => {
-    const refuse: RequestListener = (_request, response) => {
-      response.writeHead(426, { upgrade: 'websocket' }).end();
+    const clientErrors = createClientErrors(log);
+    const refuse: RequestListener = (request, response) => {
+      clientErrors.follow(request, response);
+      const headers = { upgrade: 'websocket', 'content-type': 'application/json; charset=utf-8' };
+      response.writeHead(WEBSOCKET_ONLY.status, headers).end(refusalBody(WEBSOCKET_ONLY));
     };
-    if (certificates === null) return createHttpServer(refuse).on('upgrade', upgrade);
+    const answering = <S extends HttpServer>(server: S): S =>
+      server
+        .on('upgrade', upgrade)
+        .on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS))
+        .on('clientError', clientErrors.answer);
+    if (certificates === null) return answering(createHttpServer(refuse));
     const server = createHttpsServer(certificates.current(), refuse);
     certificates.renewAt(server);
-    return server.on('upgrade', upgrade);
+    return answering(server);
   };
 
   const open = async (variable: string, server: Server, port: number): Promise<number> => {
@@ -155,8 +169,10 @@ export const createBroker = async <Publisher, Viewer>(needs: {
     attach(server) {
       const open = new Set<Duplex>();
       let hasEnded = false;
+      // Whoever asks elsewhere for an upgrade, as some programs do for HTTP/2, is answered as if it had not.
+      Object.assign(server, { shouldUpgradeCallback: isMqttPath });
       server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-        if (hasEnded || !isMqttPath(request)) return refuseUpgrade(socket, NOT_FOUND);
+        if (hasEnded || !isMqttPath(request)) return refuseConnection(socket, NO_ADDRESS);
         open.add(socket);
         socket.once('close', () => open.delete(socket));
         upgrade(request, socket, head);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { type Refusal, refuseConnection } from '../http/refuse-connection.ts';
 
 /** MQTT 3.1.1, section 6: the subprotocol is `mqtt`; 3.1 clients say `mqttv3.1`. */
 const PROTOCOLS = ['mqtt', 'mqttv3.1'];
@@ -8,15 +9,22 @@ const PROTOCOLS = ['mqtt', 'mqttv3.1'];
 const ACCEPT_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 
+const refusal = (status: number, type: Refusal['type'], msg: string): Refusal => ({ status, type, msg });
+const NO_WEBSOCKET = refusal(400, 'validation', 'Aqui só se fala MQTT por WebSocket (protocolo mqtt).');
+const WRONG_VERSION = refusal(426, 'req-error', 'Versão de WebSocket não aceita: use a 13.');
+const FOREIGN_PAGE = refusal(403, 'forbidden', 'Páginas de outro endereço não abrem esta conexão.');
+/** To whoever asks in ordinary HTTP where only WebSocket is spoken. */
+export const WEBSOCKET_ONLY = refusal(426, 'req-error', NO_WEBSOCKET.msg);
+
 /** Says yes to a request to speak MQTT over WebSocket, or turns it away; whether it said yes. */
 export const openWebSocket = (
   request: IncomingMessage,
   socket: Duplex,
   publicHost: string | null,
 ): boolean => {
-  const refusal = refusalOf(request, publicHost);
-  if (refusal !== null) {
-    refuseUpgrade(socket, refusal);
+  const turnedAway = refusalOf(request, publicHost);
+  if (turnedAway !== null) {
+    refuseConnection(socket, turnedAway, turnedAway === WRONG_VERSION ? ['Sec-WebSocket-Version: 13'] : []);
     return false;
   }
   const key = request.headers['sec-websocket-key'];
@@ -29,25 +37,17 @@ export const openWebSocket = (
   return true;
 };
 
-export const refuseUpgrade = (socket: Duplex, status: number): void => {
-  socket.on('error', () => undefined);
-  const version = status === 426 ? 'Sec-WebSocket-Version: 13\r\n' : '';
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n${version}Content-Length: 0\r\n\r\n`,
-  );
-};
-
 const offeredProtocols = (request: IncomingMessage): string[] =>
   (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
 
-/** The status with which a request is turned away, or null. */
-const refusalOf = (request: IncomingMessage, publicHost: string | null): number | null => {
+/** With what a request is turned away, or null. */
+const refusalOf = (request: IncomingMessage, publicHost: string | null): Refusal | null => {
   const { headers, method } = request;
   const isUpgrade = method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
-  if (!isUpgrade || !KEY.test(headers['sec-websocket-key'] ?? '')) return 400;
-  if (headers['sec-websocket-version'] !== '13') return 426;
-  if (!offeredProtocols(request).some((name) => PROTOCOLS.includes(name))) return 400;
-  return isOwnOrigin(request, publicHost) ? null : 403;
+  if (!isUpgrade || !KEY.test(headers['sec-websocket-key'] ?? '')) return NO_WEBSOCKET;
+  if (headers['sec-websocket-version'] !== '13') return WRONG_VERSION;
+  if (!offeredProtocols(request).some((name) => PROTOCOLS.includes(name))) return NO_WEBSOCKET;
+  return isOwnOrigin(request, publicHost) ? null : FOREIGN_PAGE;
 };
 
 /**
