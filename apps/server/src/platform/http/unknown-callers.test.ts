@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect as connectHttp2 } from 'node:http2';
+import { connect as connectHttp2, type Http2ServerRequest } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { type Call, defineCall } from '@nascente/contract/call';
 import { failure } from '@nascente/contract/conventions';
@@ -48,10 +48,11 @@ const write = defineCall({
   body,
 });
 
-const build = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = false) => {
+const silent = pino({ level: 'silent' });
+const build = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = false, log = silent) => {
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy, webRoot: '/absent' },
-    log: pino({ level: 'silent' }),
+    log,
     sessions: {
       verify: async (token) => {
         if (token !== TOKEN) throw new Expired();
@@ -188,6 +189,24 @@ test('behind a proxy that is trusted, bodies count by whom the proxy asks for', 
   expect(first.heard()).toBe('');
 });
 
+test('networks that fill all places with bodies that never end make way for who has none', async () => {
+  const { port } = await serve({ bodies: 4, bodiesOfAddress: 3 }, true);
+  const from = (address: string) =>
+    begin(port, post('/enter', { 'x-forwarded-for': address, 'content-length': 13 }));
+  const many = [];
+  for (let n = 0; n < 3; n++) many.push(await from('203.0.113.1'));
+  const single = await from('203.0.113.2');
+  const newcomer = await from('203.0.113.3');
+  await soon(() => expect(stillOpen(many.map(({ socket }) => socket))).toHaveLength(2));
+  for (const { socket } of [single, newcomer]) socket.write('"words":"a"}');
+  await soon(() =>
+    expect([single.heard(), newcomer.heard()]).toEqual([
+      expect.stringContaining('HTTP/1.1 200'),
+      expect.stringContaining('HTTP/1.1 200'),
+    ]),
+  );
+});
+
 test('of one network a few answers wait to be read; whoever has signed in is answered beside them', async () => {
   const { app, port } = await serve({ requestsOfAddress: 3 });
   const waiting = [];
@@ -266,15 +285,15 @@ test('connections of a trusted proxy count at whom it asks for last', async () =
   expect(stillOpen(open)).toHaveLength(6);
 });
 
-const serveHttps = async (limits: Partial<UnknownCallerLimits>) => {
-  const app = await build(limits);
+const serveHttps = async (limits: Partial<UnknownCallerLimits>, log = silent) => {
+  const app = await build(limits, false, log);
   const { cert, key } = createTestCertificate('localhost');
   const certificates = { current: () => ({ cert, key }), renewAt: () => undefined } as never;
-  const secure = createHttpsServer(app.fastify, certificates, pino({ level: 'silent' }));
+  const secure = createHttpsServer(app.fastify, certificates, log);
   app.unknownCallers.watch(secure.server);
   await app.fastify.ready();
   const port = await secure.listen('127.0.0.1', 0);
-  return { ca: cert, port };
+  return { app, secure: secure.server, ca: cert, port };
 };
 
 test('by HTTP/2 one connection has few requests under way, of which few may bring a body', async () => {
@@ -295,6 +314,29 @@ test('by HTTP/2 one connection has few requests under way, of which few may brin
   const waiting = [ask(), ask(), ask()];
   expect(await ask()).toBe(429);
   expect(await Promise.race([...waiting, Promise.resolve('nothing')])).toBe('nothing');
+});
+
+test('by HTTP/2, requests whose connection has gone before they are looked at count no more, and are no failure', async () => {
+  const failures: string[] = [];
+  const log = pino({ level: 'error' }, { write: (line: string) => void failures.push(line) });
+  const { app, secure, ca, port } = await serveHttps({ requestsOfAddress: 3 }, log);
+  const asked = new Promise<void>((resolve) => {
+    let left = 5;
+    secure.prependListener('request', (request: Http2ServerRequest) => {
+      if (request.url === '/api/health' && left > 0) request.stream.session?.destroy();
+      left -= 1;
+      if (left === 0) resolve();
+    });
+  });
+  for (let n = 0; n < 5; n++) {
+    const session = connectHttp2(`https://localhost:${port}`, { ca });
+    session.on('error', () => undefined);
+    session.request({ ':path': '/api/health' }).on('error', () => undefined);
+    await once(session, 'close');
+  }
+  await asked;
+  expect((await app.fastify.inject('/api/health')).statusCode).toBe(200);
+  expect(failures).toEqual([]);
 });
 
 test('a connection of HTTP/2 counts at its address until somebody signs in by it', async () => {

@@ -1,5 +1,5 @@
 import type { Server, Socket } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { LimitReached } from '../errors.ts';
 import { type CountByAddress, createCountByAddress } from '../limits/count-by-address.ts';
@@ -63,6 +63,10 @@ const measureStrangers = (strangers: Strangers, registry: Registry): void => {
   });
 };
 
+/** Whoever asked has hung up meanwhile: nobody hears an answer, nor would anything say that it is over. */
+const isGone = ({ raw: { socket } }: FastifyRequest): boolean =>
+  socket.destroyed || socket.remoteAddress === undefined;
+
 /** Bounds what whoever has not signed in may hold of this process: connections, requests and their bodies, by address and in all. */
 export const boundUnknownCallers = (
   fastify: FastifyInstance,
@@ -80,20 +84,25 @@ export const boundUnknownCallers = (
   const bodies = createCountByAddress({ all: bounds.bodies, ofAddress: bounds.bodiesOfAddress });
   const welcomed = new WeakSet<FastifyRequest>();
 
-  const enter = (count: CountByAddress, request: FastifyRequest): (() => void) => {
-    const leave = count.enter(request.ip);
+  const enter = (count: CountByAddress, request: FastifyRequest, { raw }: FastifyReply): (() => void) => {
+    const leave = count.enter(request.ip, () => raw.destroy());
     if (leave === null) throw new LimitReached(TOO_MANY, AGAIN_SECONDS);
     return leave;
   };
   if (needs.trustProxy)
     fastify.addHook('onRequest', async ({ raw, ip }) => frontDoor.strangerBy(raw.socket)?.isFrom(ip));
   // The last that is asked before a body is read: who has shown a session is known by then.
-  fastify.addHook('preParsing', async (request, { raw }) => {
+  fastify.addHook('preParsing', async (request, reply) => {
     if (welcomed.has(request)) return;
-    const leave = enter(requests, request);
+    if (isGone(request)) {
+      reply.hijack();
+      return;
+    }
+    const { raw } = reply;
+    const leave = enter(requests, request, reply);
     for (const end of ['finish', 'close']) raw.once(end, leave);
     if (WITHOUT_BODY.has(request.method)) return;
-    const bodyEnds = enter(bodies, request);
+    const bodyEnds = enter(bodies, request, reply);
     for (const end of ['end', 'close']) request.raw.once(end, bodyEnds);
     raw.once('close', bodyEnds);
   });
