@@ -11,6 +11,7 @@ import {
   type PlacedMeter,
   partsBeside,
   partsOf,
+  spansOfParts,
   type TimeSpan,
 } from './meter-parts.ts';
 
@@ -24,6 +25,11 @@ const meter = (isGeneral: boolean, from: number, to: number | null = null): Plac
   removedAt: to === null ? null : at(to),
 });
 const WITHIN = span(0, 100);
+
+test('parts are read by the installation of their meter, for as long as each counts', () => {
+  const parts = partsOf([{ ...meter(false, 10, 30), installationId: 7 }], WITHIN);
+  expect(spansOfParts(parts)).toEqual([{ installationId: 7, ...span(10, 30) }]);
+});
 
 describe('general meters and those at inverters', () => {
   test('are told for as long as each was there', () => {

@@ -42,6 +42,13 @@ export function partsOf<M extends PlacedMeter>(
   return [...generals, ...others].filter(isSomeTime);
 }
 
+/** When the installation of each part counts: by what it measured is read. */
+export function spansOfParts<M extends PlacedMeter & { readonly installationId: number }>(
+  parts: readonly MeterPart<M>[],
+): readonly (TimeSpan & { readonly installationId: number })[] {
+  return parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
+}
+
 /** The meters beside the general ones, while there is one: what they measure is part of what it does. */
 export function partsBeside<M extends PlacedMeter>(
   meters: readonly M[],

@@ -1,4 +1,4 @@
-import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
+import { measuredUntil, metersOf, spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Bill } from '@nascente/domain/tariff/bill/bill';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
@@ -8,7 +8,6 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentMeter, Utility } from '../establishments/index.ts';
-import type { InstallationSpan } from '../series/index.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPart, partsOfEstablishment } from './establishment-parts.ts';
 import { type BilledEstablishment, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
@@ -61,9 +60,6 @@ const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
   return [`O contrato não diz a tarifa: os preços são os de ${name}, a tarifa do cadastro.`];
 };
 
-const spansOf = (parts: readonly BilledPart[]): readonly InstallationSpan[] =>
-  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
-
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
   const { sums, tariffs } = needs;
 
@@ -75,7 +71,7 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   const readEach: BillMaker['readEach'] = async (establishment, cycles) => {
     const billedParts = cycles.map((days) => parts(establishment, days));
     const quantities = establishment.type === 'water' ? 'water' : 'all quantities';
-    const series = await sums(quantities, billedParts.map(spansOf));
+    const series = await sums(quantities, billedParts.map(spansOfParts));
     return billedParts.map((ofCycle, index) => ({ parts: ofCycle, series: series[index] as EnergySeries }));
   };
   const read: ReadDays = async (establishment, days) =>

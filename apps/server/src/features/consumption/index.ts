@@ -27,19 +27,9 @@ import { createSpansReader, type HourSums } from './reading/spans-reader.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
-export { type CycleSoFar, cycleAround, daysWithin, readCycleSoFar } from './cycle/cycle-so-far.ts';
-export { daysToCome, type ToCome } from './cycle/days-to-come.ts';
-export {
-  type ForecastAnswer,
-  NO_ECONOMY,
-  savingOf,
-  simpleCost,
-  toForecast,
-  toHighestDemand,
-  toUntil,
-} from './cycle/month-answer.ts';
-export { completenessOfDay } from './days/completeness-answer.ts';
-export { inUnits } from './days/day-answer.ts';
+export { type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';
+export { type CycleSoFar, cycleAround, readCycleSoFar } from './cycle/cycle-so-far.ts';
+export { inPosts, inUnits } from './days/day-answer.ts';
 export { type DayTotals, totalsOfDays } from './days/day-totals.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
 export { checkPeriod, earlierDay, laterDay } from './period/asked-period.ts';
@@ -51,7 +41,7 @@ export type {
   PricedMeter,
   PricedPosts,
 } from './prices/meter-prices.ts';
-export { inReais, priceDays, pricesInReais } from './prices/priced-days.ts';
+export { inReais, priceDays, pricesInReais, priceTogether } from './prices/priced-days.ts';
 export type { ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
@@ -69,7 +59,6 @@ export interface ConsumptionFeature {
   readonly hourSums: HourSums;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
-  /** @param bills - which are made from what is read here */
   /** What a person is told of a meter. @param bills - which are made from what is read here */
   serviceOf(bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): ConsumptionService;
   register(app: CallBinder, bills: { readonly amounts: MeterAmounts; readonly prices: MeterPrices }): void;

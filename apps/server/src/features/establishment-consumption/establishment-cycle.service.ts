@@ -1,8 +1,8 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { type UsualPace, usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
-import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { addDays, startOfDay } from '@nascente/domain/time/civil-day';
+import { versionOn } from '@nascente/domain/tariff/terms/simple-tariff';
+import { addDays, type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
@@ -12,12 +12,15 @@ import {
   earlierDay,
   type HourSums,
   type MeterPrices,
+  pricesInReais,
+  priceTogether,
   readCycleSoFar,
+  type ShareSoFar,
+  toMonthSoFar,
 } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { sharesOf } from './cycle-shares.ts';
-import { type ShareSoFar, toEstablishmentCycle } from './establishment-cycle.ts';
 import {
   type Days,
   type EstablishmentPart,
@@ -112,6 +115,13 @@ export const createEstablishmentCycleService = (needs: {
     );
   };
 
+  /** Of the tariff that all meters have; null where they have several, or none. */
+  const pricesOf = async (shares: readonly ShareSoFar[], today: CivilDate): Promise<MonthSoFar['prices']> => {
+    const [id, ...others] = new Set(shares.map(({ tariffId }) => tariffId));
+    if (id == null || others.length > 0) return null;
+    return pricesInReais(versionOn(await tariffs.versionsOf(id), today));
+  };
+
   /** Whether other days were measured by as much of the establishment as those of this cycle. */
   const isAlike = (establishment: MeasuredEstablishment, { cycle, today }: CycleSoFar, days: Days): boolean =>
     isMeasuredAlike(
@@ -129,12 +139,13 @@ export const createEstablishmentCycleService = (needs: {
     const [first] = shares;
     if (first === undefined) return null;
     const { soFar } = first;
-    const measured = await toEstablishmentCycle(shares, tariffs, {
+    const measured = await toMonthSoFar(shares, (days) => priceTogether(tariffs, days), {
       previousDays: isAlike(establishment, soFar, { first: around.previous.first, last: soFar.alike.end }),
       wholePrevious: isAlike(establishment, soFar, around.previous),
     });
+    const priced = { ...measured, prices: await pricesOf(shares, found.today) };
     const whose = { establishmentId: id, type, installationId: null };
-    return { shares, cycle: await amounts.ofCycle(caller, whose, measured), now: establishment.now };
+    return { shares, cycle: await amounts.ofCycle(caller, whose, priced), now: establishment.now };
   };
 
   return {

@@ -1,4 +1,5 @@
 import type { WallShown } from '@nascente/contract/shared-links';
+import { spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { addDays, type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
@@ -61,8 +62,8 @@ export const createEstablishmentDayService = (needs: {
 
   const dayOf = async (establishment: MeasuredEstablishment, date: CivilDate) => {
     const { parts } = measuredOn(establishment, { first: date, last: date });
-    const spans = parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
-    const [series] = await sums(establishment.type === 'water' ? 'water' : 'electric', [spans]);
+    const column = establishment.type === 'water' ? 'water' : 'electric';
+    const [series] = await sums(column, [spansOfParts(parts)]);
     return series === undefined ? [] : quartersOf(establishment, date, series);
   };
 

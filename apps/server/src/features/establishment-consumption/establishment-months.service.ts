@@ -1,8 +1,7 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import type { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
-import type { DayPosts } from '@nascente/domain/consumption/day-posts';
-import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { completenessOf, sumPosts } from '@nascente/domain/consumption/totals';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
 import {
   type CivilMonth,
   firstDayOf,
@@ -16,10 +15,13 @@ import type { CycleAmounts } from '../bills/index.ts';
 import {
   earlierDay,
   type HourSums,
+  inPosts,
   inReais,
   inUnits,
   laterDay,
   type MeterPrices,
+  priceTogether,
+  totalsOfDays,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
@@ -28,19 +30,13 @@ import {
   type MeasuredEstablishments,
   measuredOn,
 } from './measured-establishments.ts';
-import { arePostsOfQuarters, type CutEstablishment, dayPostsOfParts, measureParts } from './part-series.ts';
-import { byTariff, priceTogether } from './priced-parts.ts';
+import { daysByTariff } from './part-series.ts';
 
 type History = AnswerOf<typeof readEstablishmentMonths>['hist'];
 
 export interface EstablishmentMonthsService {
   /** In the order asked. */
   read(caller: Caller, id: string, asked: BodyOf<typeof readEstablishmentMonths>): Promise<History>;
-}
-
-interface TariffDays {
-  readonly tariffId: string | null;
-  readonly days: readonly DayPosts[];
 }
 
 /** The days of months, as far as a meter has been there; null of none. */
@@ -65,40 +61,21 @@ export const createEstablishmentMonthsService = (needs: {
 }): EstablishmentMonthsService => {
   const { establishments, sums, tariffs, amounts, prices } = needs;
 
-  const read = async (establishment: CutEstablishment, days: Days | null): Promise<TariffDays[]> => {
-    if (days === null) return [];
-    const byQuarters = arePostsOfQuarters(establishment, days);
-    const { parts, ...within } = measuredOn(establishment, days);
-    return Promise.all(
-      [...byTariff(parts)].map(async ([tariffId, tariffParts]) => ({
-        tariffId,
-        days: dayPostsOfParts(
-          establishment,
-          await measureParts(sums, establishment, { ...within, parts: tariffParts }, { byQuarters }),
-          days,
-        ),
-      })),
-    );
-  };
-
   const totalsOf = async (
     month: CivilMonth,
-    shares: readonly TariffDays[],
+    shares: Awaited<ReturnType<typeof daysByTariff>>,
   ): Promise<History[number]['value']> => {
-    const pricedShares = shares.map(({ tariffId, days }) => ({
+    const ofMonth = shares.map(({ tariffId, days }) => ({
       tariffId,
-      days: days.filter(({ date }: { date: CivilDate }) => monthOf(date) === month),
+      days: days.filter(({ date }) => monthOf(date) === month),
     }));
-    const days = pricedShares.flatMap((share) => share.days);
-    const present = sumBy(days, (day) => day.presentQuarters);
-    const expected = sumBy(days, (day) => day.expectedQuarters);
+    const days = ofMonth.flatMap((share) => share.days);
+    const { total, presentQuarters, expectedQuarters } = totalsOfDays(days);
     return {
-      total: inUnits(sumBy(days, (day) => day.total)),
-      inPoint: inUnits(sumBy(days, (day) => day.inPoint)),
-      interPoint: inUnits(sumBy(days, (day) => day.interPoint)),
-      outPoint: inUnits(sumBy(days, (day) => day.outPoint)),
-      cost: inReais((await priceTogether(tariffs, pricedShares)).total),
-      completeness: completenessOf(present, expected),
+      total: inUnits(total),
+      ...inPosts(sumPosts(days)),
+      cost: inReais((await priceTogether(tariffs, ofMonth)).total),
+      completeness: completenessOf(presentQuarters, expectedQuarters),
     };
   };
 
@@ -108,7 +85,8 @@ export const createEstablishmentMonthsService = (needs: {
       const months = asked.map((text) => parseMonthOfYear(text) as CivilMonth);
       const days = daysIn(establishment, months);
       const posts = days && (await prices.postsOf(caller, { establishmentId: id, type }, days));
-      const shares = await read({ ...establishment, postsOn: posts?.postsOn }, days);
+      const cut = { ...establishment, postsOn: posts?.postsOn };
+      const shares = days === null ? [] : await daysByTariff(sums, cut, measuredOn(cut, days), days);
       const values = await Promise.all(months.map((month) => totalsOf(month, shares)));
       const whose = { establishmentId: id, type, installationId: null };
       const billed = await amounts.ofDays(

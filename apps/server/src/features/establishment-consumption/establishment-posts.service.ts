@@ -1,4 +1,5 @@
 import type { EstablishmentPosts } from '@nascente/contract/establishment-consumption';
+import { spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import { emptySeries } from '@nascente/domain/consumption/series';
 import { measurePosts, type PostEnergy } from '@nascente/domain/tariff/posts/measured-posts';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
@@ -28,13 +29,9 @@ export const createEstablishmentPostsService = (needs: {
       const establishment = await establishments.find(caller, id, 'eletric');
       const { calendar, today } = establishment;
       const cycle = { first: readingCycleAt(today, calendar).first, last: today };
-      const stays = measuredOn(establishment, cycle).parts.map(({ meter: { installationId }, from, to }) => ({
-        installationId,
-        from,
-        to,
-      }));
+      const { parts } = measuredOn(establishment, cycle);
       const [[measured = emptySeries(0, 15)], { spans, rules }] = await Promise.all([
-        sums('all quantities', [stays]),
+        sums('all quantities', [spansOfParts(parts)]),
         posts.read({ establishmentId: id, calendar, today, ...cycle }),
       ]);
       const { inPoint, interPoint, outPoint } = measurePosts(measured, spans, establishment);

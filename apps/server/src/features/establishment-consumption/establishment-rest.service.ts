@@ -1,14 +1,13 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readEstablishmentRest } from '@nascente/contract/establishment-consumption';
-import { partsBeside } from '@nascente/domain/consumption/meter-parts';
+import { partsBeside, spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import { sumBy } from '@nascente/domain/consumption/totals';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
-import { type HourSums, inReais, inUnits } from '../consumption/index.ts';
+import { type HourSums, inReais, inUnits, priceTogether } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
-import type { InstallationSpan } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
   type Days,
@@ -18,8 +17,7 @@ import {
   measuredOn,
   timeOf,
 } from './measured-establishments.ts';
-import { dayPostsOfParts, measureParts } from './part-series.ts';
-import { byTariff, priceTogether } from './priced-parts.ts';
+import { daysByTariff } from './part-series.ts';
 
 type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];
 
@@ -36,9 +34,6 @@ interface Counted {
 /** Meters do not close their quarters at the same second: a rest slightly below zero is none. */
 const costOf = (general: Counted, others: Counted): Cents | null =>
   general.cost === null || others.cost === null ? null : cents(Math.max(general.cost - others.cost, 0));
-
-const spansOf = (parts: readonly EstablishmentPart[]): readonly InstallationSpan[] =>
-  parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 
 /** R$ of the general meter less those of the others, at the prices of one bill. */
 const restOf = ([general = 0, others = 0]: readonly number[]): number =>
@@ -57,17 +52,8 @@ export const createEstablishmentRestService = (needs: {
     days: Days,
     parts: readonly EstablishmentPart[],
   ): Promise<Counted> => {
-    const within = timeOf(establishment, days);
-    const shares = await Promise.all(
-      [...byTariff(parts)].map(async ([tariffId, partsOfTariff]) => ({
-        tariffId,
-        days: dayPostsOfParts(
-          establishment,
-          await measureParts(sums, establishment, { ...within, parts: partsOfTariff }),
-          days,
-        ),
-      })),
-    );
+    const measured = { ...timeOf(establishment, days), parts };
+    const shares = await daysByTariff(sums, establishment, measured, days);
     const total = sumBy(
       shares.flatMap((share) => share.days),
       (day) => day.total as number,
@@ -89,7 +75,7 @@ export const createEstablishmentRestService = (needs: {
       const [general, others, billed] = await Promise.all([
         count(establishment, days, generals),
         count(establishment, days, beside),
-        amounts.ofParts(caller, { establishmentId: id, type }, days, [generals, beside].map(spansOf)),
+        amounts.ofParts(caller, { establishmentId: id, type }, days, [generals, beside].map(spansOfParts)),
       ]);
       if (general.total <= 0) return null;
       const total = Math.max(general.total - others.total, 0);

@@ -41,35 +41,22 @@ export const createEstablishmentConsumptionFeature = (needs: {
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }): EstablishmentConsumptionFeature => {
-  const { establishments, facts, consumption, tariffs, posts, clock } = needs;
-  const { amounts, prices } = needs.bills;
-  const { hourSums, sums } = consumption;
-  const places = createMeasuredEstablishments({ establishments, facts, clock });
-  const cycle = createEstablishmentCycleService({
-    establishments: places,
-    sums: hourSums,
-    tariffs,
-    amounts,
-    prices,
-  });
+  const { hourSums, sums } = needs.consumption;
+  const establishments = createMeasuredEstablishments(needs);
+  const shared = { ...needs, ...needs.bills, establishments, sums: hourSums };
+  const cycle = createEstablishmentCycleService(shared);
   const services = {
     amounts: createEstablishmentAmountsService(cycle),
     cycle,
-    months: createEstablishmentMonthsService({
-      establishments: places,
-      sums: hourSums,
-      tariffs,
-      amounts,
-      prices,
-    }),
-    yearBefore: createYearBeforeService({ establishments: places, sums: hourSums }),
-    posts: createEstablishmentPostsService({ establishments: places, sums, posts }),
-    rest: createEstablishmentRestService({ establishments: places, sums: hourSums, tariffs, amounts }),
-    emissions: createEmissionsService({ establishments: places, sums: hourSums }),
+    months: createEstablishmentMonthsService(shared),
+    yearBefore: createYearBeforeService(shared),
+    posts: createEstablishmentPostsService({ ...shared, sums }),
+    rest: createEstablishmentRestService(shared),
+    emissions: createEmissionsService(shared),
   };
   return {
     cycle,
-    day: createEstablishmentDayService({ establishments: places, sums, readings: needs.readings }),
+    day: createEstablishmentDayService({ ...shared, sums }),
     yearBefore: services.yearBefore,
     register: (app) => bindEstablishmentConsumption(app, services),
   };

@@ -15,7 +15,7 @@ import { instant } from '@nascente/domain/time/zone';
 import type { DaySource, HourSums, ZonedSpan } from '../consumption/index.ts';
 import type { Days, EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
 
-/** Parts of what measured a establishment, and what they consumed together. */
+/** Parts of what measured an establishment, and what they consumed together. */
 interface MeasuredParts {
   readonly parts: readonly EstablishmentPart[];
   readonly consumed: EnergySeries;
@@ -26,7 +26,7 @@ const isClipped = ({ meter, from, to }: EstablishmentPart, within: TimeSpan): bo
   from > Math.max(quarterStart(meter.installedAt), within.from) ||
   to < Math.min(meter.removedAt ?? within.to, within.to);
 
-/** A place whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
+/** An establishment whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
 export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: PostsOn | undefined };
 
 /** Whether hours of these days are split between the posts of the establishment. */
@@ -82,6 +82,27 @@ export const dayPostsOfParts = (
   days: Days,
 ): readonly DayPosts[] =>
   dayPostsOf(measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
+
+/** What parts consumed on civil days, by the tariff of their meters: each kWh has the price of the meter that measured it. */
+export const daysByTariff = (
+  sums: HourSums,
+  establishment: CutEstablishment,
+  { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
+  days: Days,
+) => {
+  const byQuarters = arePostsOfQuarters(establishment, days);
+  return Promise.all(
+    [...Map.groupBy(parts, ({ meter }) => meter.tariffId)].map(async ([tariffId, ofTariff]) => {
+      const measured = await measureParts(
+        sums,
+        establishment,
+        { ...within, parts: ofTariff },
+        { byQuarters },
+      );
+      return { tariffId, days: dayPostsOfParts(establishment, measured, days) };
+    }),
+  );
+};
 
 /**
  * Parts together, as one meter that was there from the first of them on.

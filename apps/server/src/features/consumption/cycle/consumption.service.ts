@@ -18,15 +18,15 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { TariffsService } from '../../tariffs/index.ts';
 import { completenessOfDay } from '../days/completeness-answer.ts';
-import { inUnits, toDay, toWindows } from '../days/day-answer.ts';
+import { inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import { checkPeriod, earlierDay, laterDay } from '../period/asked-period.ts';
 import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-prices.ts';
-import { inReais, priceDays, pricesInReais } from '../prices/priced-days.ts';
+import { inReais, pricesInReais, priceTogether } from '../prices/priced-days.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
+import { toMonthSoFar } from './cycle-answer.ts';
 import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
-import { toMonthSoFar } from './month-answer.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
@@ -67,9 +67,7 @@ const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value']
   const sum = sumDays(days);
   return {
     total: inUnits(sum.total),
-    inPoint: inUnits(sum.inPoint),
-    interPoint: inUnits(sum.interPoint),
-    outPoint: inUnits(sum.outPoint),
+    ...inPosts(sum),
     completeness: sum.completeness,
   };
 };
@@ -139,12 +137,15 @@ export const createConsumptionService = (needs: {
     ofMeter(caller, mac, async (meter) => {
       const source = daysOfMeter(needs, meter, postsOf(caller, meter));
       const soFar = await readCycleSoFar(source, clock());
-      const byTariff = (days: readonly DayConsumption[]) => priceDays(tariffs, meter.tariffId, days);
-      const billed = await amounts.ofCycle(caller, meter, await toMonthSoFar(soFar, byTariff));
+      const share = { tariffId: meter.tariffId, soFar };
+      const tariffCycle = await toMonthSoFar([share], (days) => priceTogether(tariffs, days));
+      const billed = await amounts.ofCycle(caller, meter, tariffCycle);
       // A part of an establishment has no bill of its own: only what its energy costs by that of the whole.
       if (billed.basis === 'contract') return billed;
       const wholeDays = [...soFar.pastDays, ...daysWithin(soFar.days, soFar.today, soFar.today)];
-      return toMonthSoFar(soFar, pricesOf(caller, meter, wholeDays));
+      return toMonthSoFar([share], ([asked]) =>
+        prices.ofDays(caller, { meter, days: asked?.days ?? [], wholeDays }),
+      );
     });
 
   return {
@@ -176,9 +177,7 @@ export const createConsumptionService = (needs: {
         return days.map((day, index) => ({
           date: day.date,
           total: inUnits(day.total),
-          inPoint: inUnits(day.inPoint),
-          interPoint: inUnits(day.interPoint),
-          outPoint: inUnits(day.outPoint),
+          ...inPosts(day),
           cost: inReais(perDay[index]),
           ...completenessOfDay(day, today),
         }));

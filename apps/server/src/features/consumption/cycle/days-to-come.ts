@@ -4,7 +4,7 @@ import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { daysFrom } from '@nascente/domain/time/civil-day';
 import { isPeakExempt } from '@nascente/domain/time/holidays';
 import { type Cents, cents } from '@nascente/domain/units/money';
-import { inUnits } from '../days/day-answer.ts';
+import { inPosts, inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { CycleSoFar } from './cycle-so-far.ts';
 
@@ -45,9 +45,7 @@ export const daysToCome = (soFar: CycleSoFar, left: Cents | null): ToCome => {
     return {
       date,
       total: inUnits(total),
-      inPoint: inUnits(inPoint),
-      interPoint: inUnits(interPoint),
-      outPoint: inUnits(total - inPoint - interPoint),
+      ...inPosts({ inPoint, interPoint, outPoint: total - inPoint - interPoint }),
       cost: inReais(cost),
       completeness: 0,
       isForecast: true,
@@ -55,3 +53,24 @@ export const daysToCome = (soFar: CycleSoFar, left: Cents | null): ToCome => {
   }) as [Day, ...Day[]];
   return { restOfToday: { total: rest.total, cost: rest.cost }, days };
 };
+
+const addKnown = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b;
+
+const addDays = (a: Day, b: Day): Day => ({
+  ...a,
+  total: a.total + b.total,
+  inPoint: a.inPoint + b.inPoint,
+  interPoint: a.interPoint + b.interPoint,
+  outPoint: a.outPoint + b.outPoint,
+  cost: addKnown(a.cost, b.cost),
+});
+
+/** What is expected of two shares of a whole, together. */
+export const addToCome = (a: ToCome, b: ToCome): ToCome => ({
+  restOfToday: {
+    total: a.restOfToday.total + b.restOfToday.total,
+    cost: addKnown(a.restOfToday.cost, b.restOfToday.cost),
+  },
+  days: a.days.map((day, index) => addDays(day, b.days[index] as Day)),
+});

@@ -60,7 +60,8 @@ const demandIn = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hou
   return { avgValue: demandInKw(peak), period: period(peak.start, peak.start + QUARTER_MS) };
 };
 
-const postsIn = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
+/** The parts by tariff period, in units. */
+export const inPosts = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number>>) => ({
   inPoint: inUnits(inPoint),
   interPoint: inUnits(interPoint),
   outPoint: inUnits(outPoint),
@@ -70,10 +71,10 @@ const postsIn = ({ inPoint, interPoint, outPoint }: Readonly<Record<Post, number
 const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> => {
   const { post, injected, injectedByPost } = hour;
   return {
-    ...(hour[post] === hour.total ? {} : { posts: postsIn(hour) }),
+    ...(hour[post] === hour.total ? {} : { posts: inPosts(hour) }),
     ...(injectedByPost === undefined || injectedByPost[post] === phaseSum(injected)
       ? {}
-      : { injectedPosts: postsIn(injectedByPost) }),
+      : { injectedPosts: inPosts(injectedByPost) }),
   };
 };
 
@@ -109,9 +110,7 @@ export const toDay = (
     totalPhaseA: inUnits(day.consumed.a),
     totalPhaseB: inUnits(day.consumed.b),
     totalPhaseC: inUnits(day.consumed.c),
-    inPoint: inUnits(day.inPoint),
-    interPoint: inUnits(day.interPoint),
-    outPoint: inUnits(day.outPoint),
+    ...inPosts(day),
     injected: inUnits(phaseSum(day.injected)),
     cost: inReais(cost),
     ...completenessOfDay(day, today),

@@ -14,7 +14,7 @@ import { InvalidInput } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { MeterDays } from '../../series/index.ts';
-import { inUnits } from '../days/day-answer.ts';
+import { inPosts, inUnits } from '../days/day-answer.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';
 import { inReais } from '../prices/priced-days.ts';
 import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
@@ -83,9 +83,7 @@ export const createPeriodService = (needs: {
           totalPhaseA: inUnits(sum.consumed.a),
           totalPhaseB: inUnits(sum.consumed.b),
           totalPhaseC: inUnits(sum.consumed.c),
-          inPoint: inUnits(sum.inPoint),
-          interPoint: inUnits(sum.interPoint),
-          outPoint: inUnits(sum.outPoint),
+          ...inPosts(sum),
           reactive: inUnits(phaseSum(sum.inductive) - phaseSum(sum.capacitive)),
           injected: inUnits(phaseSum(sum.injected)),
           cost: inReais(cost),
