@@ -4,7 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
-import type { SeriesFeature } from '../series/index.ts';
+import type { MeterDays, SeriesFeature } from '../series/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { bindAnalysis } from './analysis/analysis.routes.ts';
 import { createAnalysisService } from './analysis/analysis.service.ts';
@@ -21,9 +21,7 @@ import type { MeterPrices } from './prices/meter-prices.ts';
 import { type ConsumptionReader, createConsumptionReader } from './reading/consumption-reader.ts';
 import { createDaysReader, type DaysReader } from './reading/days-reader.ts';
 import { createMonthsReader, type ReadMonths } from './reading/measured-months.ts';
-import { createMeasuredSeries } from './reading/measured-series.ts';
 import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
-import { createSpansReader, type HourSums } from './reading/spans-reader.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
@@ -33,7 +31,7 @@ export { inPosts, inUnits } from './days/day-answer.ts';
 export { type DayTotals, totalsOfDays } from './days/day-totals.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
 export { checkPeriod, earlierDay, laterDay } from './period/asked-period.ts';
-export { type PeriodAsked, periodAsked } from './period/period-asked.ts';
+export { type PeriodAsked, periodAsked, spanAsked } from './period/period-asked.ts';
 export type {
   DaysToPrice,
   MeterPrices,
@@ -42,12 +40,13 @@ export type {
   PricedPosts,
 } from './prices/meter-prices.ts';
 export { inReais, priceDays, pricesInReais, priceTogether } from './prices/priced-days.ts';
-export type { ConsumptionReader } from './reading/consumption-reader.ts';
+export { arePostsOfQuarters, type ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
-export type { DaysReader } from './reading/days-reader.ts';
-export type { DaysOfMeter } from './reading/meter-calendars.ts';
+export type { DaysOfMeter, DaysReader } from './reading/days-reader.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
-export type { HourSums, ZonedSpan } from './reading/spans-reader.ts';
+
+/** What was consumed in spans together, by the hour where hours are enough. */
+export type HourSums = MeterDays['readTogether'];
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -75,18 +74,16 @@ export const createConsumptionFeature = (needs: {
 }): ConsumptionFeature => {
   const { database, directory, tariffs, posts, clock } = needs;
   const meterDays = needs.series.days;
-  const series = createMeasuredSeries(meterDays);
-  const spans = createSpansReader(meterDays);
-  const days = createDaysReader(spans);
-  const reader = createConsumptionReader({ series, spans });
+  const days = createDaysReader(meterDays);
+  const reader = createConsumptionReader(meterDays);
   const serviceOf: ConsumptionFeature['serviceOf'] = ({ amounts, prices }) =>
     createConsumptionService({ reader, days, directory, prices, clock, tariffs, amounts });
   return {
     reader,
     days,
     sums: createQuarterSums(meterDays),
-    hourSums: spans.together,
-    months: createMonthsReader(spans),
+    hourSums: meterDays.readTogether,
+    months: createMonthsReader(meterDays),
     serviceOf,
     register(app, { amounts, prices }) {
       const asked = { reader, days, directory, prices, clock };

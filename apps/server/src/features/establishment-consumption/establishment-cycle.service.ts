@@ -7,6 +7,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
+  arePostsOfQuarters,
   type CycleSoFar,
   cycleAround,
   earlierDay,
@@ -28,7 +29,7 @@ import {
   type MeasuredEstablishments,
   measuredOn,
 } from './measured-establishments.ts';
-import { arePostsOfQuarters, type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
+import { type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
 
 /** A cycle, and the share of it, 0..1, that days like those that have passed usually take. */
 export interface PacedCycle {
@@ -135,7 +136,12 @@ export const createEstablishmentCycleService = (needs: {
     const counted = { first: around.countedFrom, last: found.today };
     const { postsOn } = await prices.postsOf(caller, { establishmentId: id, type }, counted);
     const establishment = { ...found, postsOn };
-    const shares = await soFarOf(establishment, partsAround(establishment, around), around);
+    const whose = { establishmentId: id, type, installationId: null };
+    const [shares] = await Promise.all([
+      soFarOf(establishment, partsAround(establishment, around), around),
+      // Its bill and that of the cycle before are made meanwhile: `ofCycle` asks for them within the same reading.
+      amounts.ofDays(caller, whose, [around.cycle, around.previous]),
+    ]);
     const [first] = shares;
     if (first === undefined) return null;
     const { soFar } = first;
@@ -144,7 +150,6 @@ export const createEstablishmentCycleService = (needs: {
       wholePrevious: isAlike(establishment, soFar, around.previous),
     });
     const priced = { ...measured, prices: await pricesOf(shares, found.today) };
-    const whose = { establishmentId: id, type, installationId: null };
     return { shares, cycle: await amounts.ofCycle(caller, whose, priced), now: establishment.now };
   };
 

@@ -1,18 +1,13 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import {
-  areHoursEnough,
-  type DayPosts,
-  dayPostsOf,
-  postCuts,
-  postsDays,
-} from '@nascente/domain/consumption/day-posts';
+import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
 import { addStays } from '@nascente/domain/consumption/expected-quarters';
 import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { instant } from '@nascente/domain/time/zone';
-import type { DaySource, HourSums, ZonedSpan } from '../consumption/index.ts';
+import { arePostsOfQuarters, type DaySource, type HourSums } from '../consumption/index.ts';
+import type { SeriesRequest } from '../series/index.ts';
 import type { Days, EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
 
 /** Parts of what measured an establishment, and what they consumed together. */
@@ -29,10 +24,6 @@ const isClipped = ({ meter, from, to }: EstablishmentPart, within: TimeSpan): bo
 /** An establishment whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
 export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: PostsOn | undefined };
 
-/** Whether hours of these days are split between the posts of the establishment. */
-export const arePostsOfQuarters = ({ zone, postsOn }: CutEstablishment, days: Days): boolean =>
-  postsOn !== undefined && !areHoursEnough(postCuts(postsDays({ ...days, zone, postsOn })));
-
 /**
  * What parts consumed together.
  * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
@@ -41,13 +32,12 @@ export const measureParts = async (
   sums: HourSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
   { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-  how: Pick<ZonedSpan, 'highestFrom' | 'byQuarters'> = {},
+  how: Pick<SeriesRequest, 'highestFrom' | 'byQuarters'> = {},
 ): Promise<MeasuredParts> => ({
   parts,
   consumed: await sums(
     parts.map((part) => ({
       installationId: part.meter.installationId,
-      kind: part.meter.kind,
       zone,
       from: part.from,
       to: part.to,

@@ -1,39 +1,23 @@
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
-import { endOfDay, isCivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
+import { spanAsked } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
 import type { Span } from '../series/index.ts';
 
 /** 31 civil days may hold an hour more, where clocks go back. */
 const LONGEST_MS = 31 * DAY_MS + HOUR_MS;
 
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
-
-/**
- * What was asked: a civil date means the whole day in the meter's zone, an instant is itself included.
- * @param endsBy - what the call names the end
- */
+/** What was asked, at most a month. @param endsBy - what the call names the end */
 export const askedSpan = (
-  meter: Pick<Meter, 'zone'>,
+  { zone }: Pick<Meter, 'zone'>,
   dateIn: string | number,
   dateOut: string | number,
   endsBy = 'dateOut',
 ): Span => {
-  const startOf = (boundary: string | number): Instant =>
-    typeof boundary === 'string' && isCivilDate(boundary)
-      ? startOfDay(boundary, meter.zone)
-      : instant(Number(boundary));
-  const endOf = (boundary: string | number): Instant =>
-    typeof boundary === 'string' && isCivilDate(boundary)
-      ? endOfDay(boundary, meter.zone)
-      : instant(Number(boundary) + 1);
-  const span = { from: startOf(dateIn), to: endOf(dateOut) };
-  if (span.to <= span.from) refuse(endsBy, 'A data final deve ser posterior à inicial.');
-  if (span.to - span.from > LONGEST_MS) refuse(endsBy, MAXIMUM_RANGE_MESSAGE);
-  return span;
+  const span = spanAsked(dateIn, dateOut, zone, endsBy);
+  if (span.to - span.from <= LONGEST_MS) return span;
+  throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: endsBy, msg: MAXIMUM_RANGE_MESSAGE }]);
 };
 
 /** Only what the installation measured and what is surely kept still: whole UTC days are dropped by age. */

@@ -25,7 +25,6 @@ export {
   type QuarterRow,
   rowsOfRuns,
 } from './days/quarter-runs.ts';
-export { seriesOfRuns } from './days/series-of-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';

@@ -25,21 +25,30 @@ const isDay = (boundary: Boundary): boundary is CivilDate =>
   typeof boundary === 'string' && isCivilDate(boundary);
 
 /**
- * A civil date means the whole day in the meter's zone, an instant is itself included. At most a year.
+ * A civil date means the whole day in the meter's zone, an instant is itself included.
  * @param endsBy - what the call names the end
  */
+export const spanAsked = (
+  dateIn: Boundary,
+  dateOut: Boundary,
+  zone: Zone,
+  endsBy = 'dateOut',
+): Pick<PeriodAsked, 'from' | 'to'> => {
+  const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
+  const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
+  if (to > from) return { from, to };
+  const msg = 'A data final deve ser posterior à inicial.';
+  throw new InvalidInput(msg, [{ path: endsBy, msg }]);
+};
+
+/** At most a year. */
 export const periodAsked = (
   dateIn: Boundary,
   dateOut: Boundary,
   zone: Zone,
   endsBy = 'dateOut',
 ): PeriodAsked => {
-  const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
-  const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
-  if (to <= from) {
-    const msg = 'A data final deve ser posterior à inicial.';
-    throw new InvalidInput(msg, [{ path: endsBy, msg }]);
-  }
+  const { from, to } = spanAsked(dateIn, dateOut, zone, endsBy);
   const first = civilDateAt(from, zone);
   const last = civilDateAt(instant(to - 1), zone);
   checkPeriod(first, last, endsBy);

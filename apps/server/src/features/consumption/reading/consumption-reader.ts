@@ -1,14 +1,13 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { areHoursEnough, postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
-import { type EnergySeries, stepMinutesFor } from '@nascente/domain/consumption/series';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { MeasuredSeries, SpanRequest } from './measured-series.ts';
-import type { SpansReader } from './spans-reader.ts';
+import type { MeterDays, PhaseColumn, SeriesRequest } from '../../series/index.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredEstablishment {
@@ -46,27 +45,38 @@ export interface ConsumptionReader {
   inTotal(meter: MeteredEstablishment, asked: TotalsAsked): Promise<DayConsumption[]>;
 }
 
+const PHASE_A: readonly PhaseColumn[] = ['consumedA', 'injectedA', 'inductiveA', 'capacitiveA'];
+const OTHER_PHASES: readonly PhaseColumn[] = [
+  ...(['consumedB', 'injectedB', 'inductiveB', 'capacitiveB'] as const),
+  ...(['consumedC', 'injectedC', 'inductiveC', 'capacitiveC'] as const),
+];
+
+/** What a kind of board measures; columns that it never fills are not read. */
+const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
+  mono: PHASE_A,
+  tri: [...PHASE_A, ...OTHER_PHASES],
+  water: ['volume'],
+};
+
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
 /** Nothing is read before the installation or after now. */
-export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAsked): SpanRequest => {
-  const { installationId, kind, zone, installedAt } = meter;
+export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAsked): SeriesRequest => {
+  const { installationId, zone, installedAt } = meter;
   const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
   const until = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
-  return { installationId, kind, from, to: instant(Math.max(from, until)) };
+  return { installationId, zone, from, to: instant(Math.max(from, until)) };
 };
 
 /** Water has no posts. */
 export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
-/** Whether hours of a day are split between posts. */
-const arePostsOfQuarters = (
-  { kind, zone }: Pick<MeteredEstablishment, 'kind' | 'zone'>,
-  { first, last, postsOn }: Pick<DaysAsked, 'first' | 'last' | 'postsOn'>,
-): boolean =>
-  postsOn !== undefined &&
-  !areHoursEnough(postCuts(postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) })));
+/** Whether hours of days are split between posts. */
+export const arePostsOfQuarters = (
+  { zone, postsOn }: { readonly zone: Zone; readonly postsOn?: PostsOn | undefined },
+  { first, last }: Pick<DaysAsked, 'first' | 'last'>,
+): boolean => postsOn !== undefined && !areHoursEnough(postCuts(postsDays({ first, last, zone, postsOn })));
 
 const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
   consolidateDays(series, {
@@ -77,35 +87,33 @@ const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: Ener
     since: meter.installedAt,
   });
 
-export const createConsumptionReader = ({
-  series,
-  spans,
-}: {
-  series: MeasuredSeries;
-  spans: SpansReader;
-}): ConsumptionReader => ({
-  async inSpan(meter, { from, to, now, postsOn }) {
-    const first = civilDateAt(from, meter.zone);
-    const last = civilDateAt(instant(to - 1), meter.zone);
-    const days = { first, last, now: instant(Math.min(now, to)), postsOn };
-    const whole = spanOf(meter, { ...days, now });
-    const start = instant(Math.max(whole.from, from));
-    const span = { ...whole, from: start, to: instant(Math.max(start, Math.min(whole.to, to))) };
-    const since = instant(Math.max(meter.installedAt, from));
-    return consolidate({ ...meter, installedAt: since }, days, await series.inDetail(span, 15));
-  },
-  async inDetail(meter, asked) {
-    const span = spanOf(meter, asked);
-    const stepMinutes = arePostsOfQuarters(meter, asked)
-      ? 15
-      : stepMinutesFor(meter.zone, span.from, span.to);
-    return consolidate(meter, asked, await series.inDetail(span, stepMinutes));
-  },
-  async inTotal(meter, { demandFrom, ...asked }) {
-    const { zone } = meter;
-    const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, zone);
-    const byQuarters = arePostsOfQuarters(meter, asked);
-    const [read] = await spans.read([{ ...spanOf(meter, asked), zone, highestFrom, byQuarters }]);
-    return consolidate(meter, asked, read as EnergySeries);
-  },
-});
+export const createConsumptionReader = (
+  days: Pick<MeterDays, 'readEach' | 'readInDetail'>,
+): ConsumptionReader => {
+  const splitsHours = ({ zone }: MeteredEstablishment, asked: DaysAsked): boolean =>
+    arePostsOfQuarters({ ...asked, zone }, asked);
+  return {
+    async inSpan(meter, { from, to, now, postsOn }) {
+      const first = civilDateAt(from, meter.zone);
+      const last = civilDateAt(instant(to - 1), meter.zone);
+      const asked = { first, last, now: instant(Math.min(now, to)), postsOn };
+      const whole = spanOf(meter, { ...asked, now });
+      const start = instant(Math.max(whole.from, from));
+      const end = instant(Math.max(start, Math.min(whole.to, to)));
+      const span = { ...whole, from: start, to: end, byQuarters: true };
+      const since = instant(Math.max(meter.installedAt, from));
+      const measured = await days.readInDetail(span, PHASES[meter.kind]);
+      return consolidate({ ...meter, installedAt: since }, asked, measured);
+    },
+    async inDetail(meter, asked) {
+      const span = { ...spanOf(meter, asked), byQuarters: splitsHours(meter, asked) };
+      return consolidate(meter, asked, await days.readInDetail(span, PHASES[meter.kind]));
+    },
+    async inTotal(meter, { demandFrom, ...asked }) {
+      const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
+      const byQuarters = splitsHours(meter, asked);
+      const [read] = await days.readEach([{ ...spanOf(meter, asked), highestFrom, byQuarters }]);
+      return consolidate(meter, asked, read as EnergySeries);
+    },
+  };
+};

@@ -1,42 +1,64 @@
-import { areHoursEnough, type DayPosts, dayPostsOf, postCuts } from '@nascente/domain/consumption/day-posts';
+import {
+  areHoursEnough,
+  type DayPosts,
+  dayPostsOf,
+  postCuts,
+  postsDays,
+} from '@nascente/domain/consumption/day-posts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { postsOf, spanOf, utilityOf } from './consumption-reader.ts';
-import { createCalendars, type DaysOfMeter } from './meter-calendars.ts';
-import type { SpansReader } from './spans-reader.ts';
+import type { MeterDays } from '../../series/index.ts';
+import { type MeteredEstablishment, postsOf, spanOf, utilityOf } from './consumption-reader.ts';
 
-const calendarsOf = createCalendars((days) => {
-  return { days, byQuarters: !areHoursEnough(postCuts(days)) };
-});
+/** A meter, in use or removed, and the civil days that are asked of it, both included. */
+export interface DaysOfMeter {
+  readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+  /** By which posts they are cut; without them, those of the simple tariff. */
+  readonly postsOn?: PostsOn | undefined;
+}
 
 export interface DaysReader {
   /** Days by post, of many meters at once; in the order in which they are asked for. */
   ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]>;
 }
 
-export const createDaysReader = (spans: SpansReader): DaysReader => ({
+const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
+  const days = postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) });
+  return { days, byQuarters: !areHoursEnough(postCuts(days)) };
+};
+
+/** What the days of each are cut by: made once for all that are cut alike. */
+const calendarsOf = (asked: readonly DaysOfMeter[]) => {
+  const calendars = new Map<PostsOn, Map<string, ReturnType<typeof calendarOf>>>();
+  return asked.map((one) => {
+    const { meter, first, last } = one;
+    const postsOn = postsOf(meter.kind, one.postsOn);
+    const ofPosts = calendars.get(postsOn) ?? new Map<string, ReturnType<typeof calendarOf>>();
+    calendars.set(postsOn, ofPosts);
+    const key = `${meter.zone} ${first} ${last}`;
+    const calendar = ofPosts.get(key) ?? calendarOf(one);
+    ofPosts.set(key, calendar);
+    return { ...one, postsOn, calendar };
+  });
+};
+
+export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>): DaysReader => ({
   async ofMany(asked, now) {
-    const calendars = calendarsOf(asked);
-    const measured = await spans.read(
-      asked.map(({ meter, first, last }, index) => ({
+    const cut = calendarsOf(asked);
+    const measured = await readEach(
+      cut.map(({ meter, first, last, calendar: { byQuarters } }) => ({
         ...spanOf(meter, { first, last, now }),
-        zone: meter.zone,
-        byQuarters: calendars[index]?.byQuarters,
+        byQuarters,
       })),
     );
-    return asked.map((one, index) => {
-      const { meter, first, last } = one;
-      const options = {
-        first,
-        last,
-        now,
-        zone: meter.zone,
-        kind: utilityOf(meter.kind),
-        postsOn: postsOf(meter.kind, one.postsOn),
-        since: meter.installedAt,
-        removed: meter.removedAt,
-      };
-      return dayPostsOf(measured[index] as EnergySeries, options, calendars[index]?.days);
+    return cut.map(({ meter, first, last, postsOn, calendar }, index) => {
+      const { zone, installedAt: since, removedAt: removed } = meter;
+      const options = { first, last, now, zone, kind: utilityOf(meter.kind), postsOn, since, removed };
+      return dayPostsOf(measured[index] as EnergySeries, options, calendar.days);
     });
   },
 });

@@ -1,9 +1,9 @@
 import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { BoardKind } from '@nascente/domain/metering/frame';
 import { civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth, firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
 import { instant, type Zone } from '@nascente/domain/time/zone';
-import type { SpanRequest } from './measured-series.ts';
-import type { SpansReader } from './spans-reader.ts';
+import type { MeterDays, SeriesRequest } from '../../series/index.ts';
 
 /** What an installation consumed in a month with readings: thousandths of Wh, of water millilitres. */
 interface MeasuredMonth {
@@ -12,12 +12,14 @@ interface MeasuredMonth {
 }
 
 /** An installation, and the stretch in which its quarter-hours lie. */
-interface ZonedHistory extends SpanRequest {
-  readonly zone: Zone;
+interface MeasuredHistory extends SeriesRequest {
+  readonly kind: BoardKind;
 }
 
 /** The months of each installation in its zone, oldest first; in the order in which they are asked for. */
-export type ReadMonths = (asked: readonly ZonedHistory[]) => Promise<readonly (readonly MeasuredMonth[])[]>;
+export type ReadMonths = (
+  asked: readonly MeasuredHistory[],
+) => Promise<readonly (readonly MeasuredMonth[])[]>;
 
 interface Measured {
   readonly start: Float64Array;
@@ -43,9 +45,9 @@ const monthsOf = ({ start, amount }: Measured, zone: Zone): MeasuredMonth[] => {
 };
 
 export const createMonthsReader =
-  (spans: SpansReader): ReadMonths =>
+  ({ readEach }: Pick<MeterDays, 'readEach'>): ReadMonths =>
   async (asked) => {
-    const measured = await spans.read(asked);
+    const measured = await readEach(asked);
     return asked.map(({ kind, zone }, index) => {
       const { start, volume, consumedA } = measured[index] as EnergySeries;
       return monthsOf({ start, amount: kind === 'water' ? volume : consumedA }, zone);

@@ -73,7 +73,7 @@ describe('quarter-hours', () => {
   });
 
   it('tell the highest of each hour, of equal ones the first, and nothing of hours of records', () => {
-    const grid = createMeasuredGrid(span(0, 3), 60, true);
+    const grid = createMeasuredGrid(span(0, 3), { isHighestAsked: true });
     grid.addRecords(
       span(2, 3),
       recordOf(DAY, () => 9),
@@ -89,7 +89,7 @@ describe('quarter-hours', () => {
 });
 
 it('stay quarter-hours in a grid of them, of each run those that are asked', () => {
-  const grid = createMeasuredGrid(span(0, 1), 15, true);
+  const grid = createMeasuredGrid(span(0, 1), { stepMinutes: 15, isHighestAsked: true });
   grid.addRun({ run: runOf(0, [1, 2, 4, 8], '1101'), from: 1, to: 4 });
   grid.addRun(whole(runOf(1, [16])));
   const series = grid.series();
@@ -98,6 +98,19 @@ it('stay quarter-hours in a grid of them, of each run those that are asked', () 
   expect([...series.consumedA]).toEqual([18, 8]);
   expect([...series.quarters]).toEqual([2, 1]);
   expect([...series.peakQuarter]).toEqual([16, 8]);
+});
+
+it('of phases stand in a column each, and the highest is that of all of them', () => {
+  const grid = createMeasuredGrid(span(0, 1), { isHighestAsked: true, phases: ['consumedA', 'consumedB'] });
+  const phases = { consumedA: Float64Array.from([1, 8]), consumedB: Float64Array.from([9, 1]) };
+  grid.addRun({ run: { ...runOf(0, [0, 0]), ...phases }, from: 0, to: 2 });
+  const { consumedA, consumedB, consumedC, peakQuarter } = grid.series();
+  expect([consumedA, consumedB, consumedC, peakQuarter].map((column) => [...column])).toEqual([
+    [9],
+    [10],
+    [0],
+    [10],
+  ]);
 });
 
 it('of no time are none', () => {

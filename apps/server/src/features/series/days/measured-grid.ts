@@ -4,9 +4,9 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
 import { readHours } from '../encoding/hours.ts';
 import { type ClippedRun, forEachPresent, type InstallationSpan } from './quarter-runs.ts';
+import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
-/** A meter measures energy or water, never both. */
-export type MeasuredRun = QuarterRunOf<'consumed' | 'volume'>;
+export type MeasuredRun = QuarterRunOf<never> & Partial<Readonly<Record<TotalColumn, Float64Array | null>>>;
 
 type Span = Pick<InstallationSpan, 'from' | 'to'>;
 
@@ -18,20 +18,33 @@ export interface MeasuredGrid {
   addRun(clip: ClippedRun<MeasuredRun>): void;
   /** An hour, counted from 1970. */
   addHour(hour: number, total: number, quarters: number): void;
-  /** The slots with data, ascending; what was measured stands in the columns of energy and of water. */
+  /** The slots with data, ascending. */
   series(): EnergySeries;
+}
+
+interface GridAsked {
+  /** Of what length its slots are: hours as such are added where they are hours. */
+  readonly stepMinutes?: StepMinutes;
+  /** Whether the highest quarter-hour of each slot is told, as far as they are added as runs. */
+  readonly isHighestAsked?: boolean;
+  /**
+   * By which phases quarter-hours are told, each in a column of its own. Without them all phases together, or the volume: a
+   * meter measures energy or water, never both, so it stands in the columns of both.
+   */
+  readonly phases?: readonly PhaseColumn[];
+}
+
+/** What is added up of runs, and into what. */
+interface Addend {
+  readonly column: TotalColumn;
+  readonly sum: Float64Array;
 }
 
 const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 
-/**
- * @param stepMinutes - of what length its slots are: hours as such are added where they are hours
- * @param isHighestAsked - whether the highest quarter-hour of each slot is told, as far as they are added as runs
- */
 export const createMeasuredGrid = (
   { from, to }: Span,
-  stepMinutes: StepMinutes = 60,
-  isHighestAsked = false,
+  { stepMinutes = 60, isHighestAsked = false, phases }: GridAsked = {},
 ): MeasuredGrid => {
   const stepMs = stepMinutes * MINUTE_MS;
   const slotOf = (at: number): number => Math.floor(at / stepMs);
@@ -39,12 +52,12 @@ export const createMeasuredGrid = (
   const length = Math.max(0, slotOf(to - 1) + 1 - first);
   const column = (): Float64Array => new Float64Array(length);
   const [total, quarters] = [column(), column()];
+  const addends: readonly Addend[] = phases?.map((phase) => ({ column: phase, sum: column() })) ?? [
+    { column: 'consumed', sum: total },
+    { column: 'volume', sum: total },
+  ];
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
 
-  const add = (place: number, measured: number, count: number): void => {
-    total[place] = (total[place] as number) + measured;
-    quarters[place] = (quarters[place] as number) + count;
-  };
   /** Of equal quarter-hours the first is the highest. */
   const raise = (place: number, measured: number, start: number): void => {
     if (highest === null) return;
@@ -54,12 +67,16 @@ export const createMeasuredGrid = (
     highest.measured[place] = measured;
     highest.start[place] = start;
   };
+  const addHour: MeasuredGrid['addHour'] = (hour, measured, count) => {
+    total[hour - first] = (total[hour - first] as number) + measured;
+    quarters[hour - first] = (quarters[hour - first] as number) + count;
+  };
 
   return {
     addRecords(span, records) {
       const [low, high] = [hourOf(span.from), hourOf(span.to - 1)];
       return readHours(records, (hour, measured, count) => {
-        if (hour >= low && hour <= high) add(hour - first, measured, count);
+        if (hour >= low && hour <= high) addHour(hour, measured, count);
       });
     },
     addRun(clip) {
@@ -67,12 +84,17 @@ export const createMeasuredGrid = (
       forEachPresent(clip, (place) => {
         const start = run.start + place * QUARTER_MS;
         const slot = slotOf(start) - first;
-        const measured = (run.consumed?.[place] ?? 0) + (run.volume?.[place] ?? 0);
-        add(slot, measured, 1);
-        raise(slot, measured, start);
+        let consumed = 0;
+        for (const { column: name, sum } of addends) {
+          const measured = run[name]?.[place] ?? 0;
+          sum[slot] = (sum[slot] as number) + measured;
+          if (name.startsWith('consumed')) consumed += measured;
+        }
+        quarters[slot] = (quarters[slot] as number) + 1;
+        raise(slot, consumed, start);
       });
     },
-    addHour: (hour, measured, count) => add(hour - first, measured, count),
+    addHour,
     series() {
       const places = new Uint32Array(length);
       let slots = 0;
@@ -91,8 +113,9 @@ export const createMeasuredGrid = (
         stepMinutes,
         start,
         quarters: cut(quarters),
-        consumedA: amount,
-        volume: amount,
+        ...(phases === undefined
+          ? { consumedA: amount, volume: amount }
+          : Object.fromEntries(addends.map(({ column: name, sum }) => [name, cut(sum)]))),
         ...(highest && { peakQuarter: cut(highest.measured), peakQuarterStart: cut(highest.start) }),
       });
     },

@@ -3,7 +3,7 @@ import { addFrame, emptyLedger, type Quarter, quartersOf } from '@nascente/domai
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { DAY_MS, HOUR_MS, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SeededMeter } from '../../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
@@ -160,14 +160,16 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
     const hours = await days.readEach(
       asked.map((span) => ({
         ...span,
-        stepMinutes: 60 as const,
+        zone: 'UTC' as Zone,
         isClipped: true,
         highestFrom: instant(FIRST - 4 * DAY_MS),
       })),
     );
     // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
     expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
-    const quarters = await days.readEach(asked.map((span) => ({ ...span, stepMinutes: 15 as const })));
+    const quarters = await days.readEach(
+      asked.map((span) => ({ ...span, zone: 'UTC' as Zone, byQuarters: true })),
+    );
     expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
     return truth.reduce((sum, rows) => sum + Object.keys(rows).length, 0);
   };

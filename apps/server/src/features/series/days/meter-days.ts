@@ -1,6 +1,6 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
-import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
-import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
+import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
+import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince } from '../closed-after.ts';
 import { openParts } from '../span.ts';
@@ -10,11 +10,13 @@ import { createClosedHoursRepository } from './closed-hours.repository.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
 import { clippedRuns, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
-import type { TotalColumn } from './total-columns.ts';
+import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
-  /** Of what length its slots are: hours of closed days are at hand, quarter-hours are read one by one. */
-  readonly stepMinutes: StepMinutes;
+  /** In whose days it will be cut. Its slots are hours, which closed days have at hand, where those of the zone are whole ones of UTC. */
+  readonly zone: Zone;
+  /** Its slots are quarter-hours, wherever its zone is. */
+  readonly byQuarters?: boolean | undefined;
   /** Its installation measured before or after it too: of days that it begins or ends within only a part is told. */
   readonly isClipped?: boolean;
   /** From then on the highest quarter-hour of each slot is told too. */
@@ -36,9 +38,18 @@ export interface MeterDays {
   ): Promise<void>;
   /** What was consumed in each span, the phases together, or its volume. */
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
-  /** The same of all spans together, whose slots are of one length; highest quarter-hours are told of a single one. */
+  /** The same of all spans together, which are of one zone; highest quarter-hours are told of a single one. */
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
+  /** By phase, with the highest quarter-hours. */
+  readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
 }
+
+interface SteppedRequest extends SeriesRequest {
+  readonly stepMinutes: StepMinutes;
+}
+
+const stepOf = ({ zone, from, to, byQuarters }: SeriesRequest): StepMinutes =>
+  byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
 
 /** Spans of others, each with the place of the one that it is a part of. */
 type Placed<S = InstallationSpan> = S & { readonly place: number };
@@ -62,7 +73,7 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
 };
 
 /** The days of which the hours are asked, and the stretches before and after them of which the quarter-hours are. */
-const hoursAndQuarters = <S extends SeriesRequest>(
+const hoursAndQuarters = <S extends SteppedRequest>(
   span: S,
 ): { readonly hours: S; readonly quarters: readonly S[] } => {
   const { from, to, stepMinutes, isClipped = false, highestFrom = to } = span;
@@ -106,7 +117,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
 
   /** Adds what was measured in spans to the grid of each, which may be one and the same. */
   const fill = async (
-    spans: readonly SeriesRequest[],
+    spans: readonly SteppedRequest[],
     gridOf: (place: number) => MeasuredGrid,
     isTogether: boolean,
   ) => {
@@ -117,7 +128,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     );
     const quarters = parts.flatMap((one) => one.quarters);
     const addRun = (index: number, run: QuarterRunOf<'consumed' | 'volume'>): void => {
-      const span = quarters[index] as Placed<SeriesRequest>;
+      const span = quarters[index] as Placed<SteppedRequest>;
       for (const clip of clippedRuns(span, [run])) gridOf(span.place).addRun(clip);
     };
     const [records, rows] = await Promise.all([
@@ -144,10 +155,11 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     },
     each,
     async readEach(spans) {
-      const grids = spans.map((span) =>
-        createMeasuredGrid(span, span.stepMinutes, span.highestFrom !== undefined),
+      const stepped = spans.map((span) => ({ ...span, stepMinutes: stepOf(span) }));
+      const grids = stepped.map((span) =>
+        createMeasuredGrid(span, { ...span, isHighestAsked: span.highestFrom !== undefined }),
       );
-      await fill(spans, (place) => grids[place] as MeasuredGrid, false);
+      await fill(stepped, (place) => grids[place] as MeasuredGrid, false);
       return grids.map((grid) => grid.series());
     },
     async readTogether(spans) {
@@ -159,8 +171,20 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
         to: instant(Math.max(...asked.map(({ to }) => to))),
       };
       const isHighestAsked = another === undefined && only.highestFrom !== undefined;
-      const grid = createMeasuredGrid(whole, only.stepMinutes, isHighestAsked);
-      await fill(asked, () => grid, true);
+      const stepMinutes = asked.every((span) => stepOf(span) === 60) ? 60 : 15;
+      const grid = createMeasuredGrid(whole, { stepMinutes, isHighestAsked });
+      await fill(
+        asked.map((span) => ({ ...span, stepMinutes })),
+        () => grid,
+        true,
+      );
+      return grid.series();
+    },
+    async readInDetail(span, phases) {
+      const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), isHighestAsked: true, phases });
+      await each(phases, [span], (_, run) => {
+        for (const clip of clippedRuns(span, [run])) grid.addRun(clip);
+      });
       return grid.series();
     },
   };
