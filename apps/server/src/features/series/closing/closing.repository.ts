@@ -9,11 +9,11 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
+import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import { columnsOf } from '../quarter-columns.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
 import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
-import { sentArray, sentNumbers } from './sent-array.repository.ts';
 import { columnsOfSent, FRAMES_SENT, type SentFrames } from './sent-frames.ts';
 
 /** The encodings that are written now. */

@@ -1,7 +1,7 @@
 import { shortestDecimals } from '../encoding/decimals.ts';
 import type { Frames } from '../encoding/frames.ts';
+import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
-import { sentArray, sentNumbers } from './sent-array.repository.ts';
 
 /** Frames as the database sends them, column by column. */
 export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string | null>>>;

@@ -7,9 +7,9 @@ import {
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
+import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import { openParts } from '../span.ts';
 import { spanOfDay } from '../utc-day.ts';
-import { readNumbers } from './number-text.ts';
 import type { InstallationSpan } from './quarter-runs.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
@@ -24,7 +24,7 @@ const ALL_PRESENT = '*';
  */
 const daysStatement = (quantities: readonly QuarterQuantity[]): string =>
   `select asked.place, closed.* from ${SPANS_ASKED}
-cross join lateral (select count(*)::integer as length, array_agg(day - date '1970-01-01')::text as days,
+cross join lateral (select count(*)::integer as length, ${sentArray("(day - date '1970-01-01')::bigint")} as days,
     ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map((name) => `encode(string_agg(coalesce(${name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where length > 0`;
@@ -58,8 +58,7 @@ const takeDays = <C extends TotalColumn>(
   take: TakeRun<C>,
   roomOf: ((column: C) => Float64Array) | undefined,
 ): Float64Array => {
-  const days = new Float64Array(row.length);
-  readNumbers(row.days, days, 0);
+  const days = sentNumbers(row.days, 'int8');
   const present = presentIn(row.present, row.length);
   const grids = new Map(
     quantities.map((name) => [name, splitGrids(Buffer.from(row[name], 'base64'))] as const),

@@ -3,13 +3,13 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
+import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import { sqlOf } from '../quarter-columns.ts';
-import { readNumbers } from './number-text.ts';
 import { type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
 
 /**
- * One row of texts: pg builds no value for each number, and a row an installation would take longer to send and to take
+ * One row of arrays: pg builds no value for each number, and a row an installation would take longer to send and to take
  * in than what is in it. A column of zeros, such as what a meter without a solar panel injected, is null.
  */
 const readStatement = (columns: readonly TotalColumn[]): string => `with asked as materialized (
@@ -18,27 +18,26 @@ const readStatement = (columns: readonly TotalColumn[]): string => `with asked a
   select ${['asked.place - 1 as place', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
   from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
 )
-select ${['count(*)::integer as length', 'array_agg(place)::text as places', 'array_agg(quarter)::text as quarters', ...columns.map((column) => `case when max("${column}") > 0 then array_agg("${column}")::text end as "${column}"`)].join(', ')}
+select ${[`${sentArray('place')} as places`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
 /** The same added up by the hour: a quarter of it to be sent and taken in, of all spans together as little as of one. */
 const hoursStatement = (isTogether: boolean): string => `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
 ), measured as (
-  select ${isTogether ? '0' : 'asked.place - 1'} as place, date_part('epoch', start)::bigint / 3600 as hour,
+  select ${isTogether ? '0::bigint' : 'asked.place - 1'} as place, date_part('epoch', start)::bigint / 3600 as hour,
     sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
   from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
   group by 1, 2
 )
-select count(*)::integer as length, array_agg(place)::text as places, array_agg(hour)::text as hours,
-  array_agg(total::bigint)::text as totals, array_agg(quarters)::text as quarters from measured`;
+select ${sentArray('place')} as places, ${sentArray('hour')} as hours, ${sentArray('total::bigint')} as totals,
+  ${sentArray('quarters')} as quarters from measured`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
 const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
 
-/** Columns of texts of arrays, in the same order. */
+/** Columns of arrays, in the same order. */
 type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
-  readonly length: number;
   readonly places: string | null;
   readonly quarters: string | null;
 };
@@ -54,7 +53,6 @@ interface OpenHour {
 }
 
 interface HoursRow {
-  readonly length: number;
   readonly places: string | null;
   readonly hours: string | null;
   readonly totals: string | null;
@@ -71,20 +69,14 @@ interface OpenQuartersRepository {
   hours(spans: readonly InstallationSpan[], isTogether: boolean): Promise<readonly OpenHour[]>;
 }
 
-const numbersOf = (text: string | null, length: number): Float64Array => {
-  const numbers = new Float64Array(length);
-  if (text !== null) readNumbers(text, numbers, 0);
-  return numbers;
-};
-
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
 const runsOf = <C extends TotalColumn>(
   columns: readonly C[],
   spans: readonly InstallationSpan[],
   row: ReadRow<C>,
 ): QuarterRunOf<C>[] => {
-  const places = numbersOf(row.places, row.length);
-  const quarters = numbersOf(row.quarters, row.length);
+  const places = sentNumbers(row.places, 'int8');
+  const quarters = sentNumbers(row.quarters, 'int8');
   const firsts = Float64Array.from(spans, ({ from }) => Math.floor(from / QUARTER_MS));
   const lengths = new Float64Array(spans.length);
   const offsets = quarters.map((quarter, index) => quarter - (firsts[places[index] as number] as number));
@@ -95,7 +87,7 @@ const runsOf = <C extends TotalColumn>(
   const spread = (text: string | null): readonly (Float64Array | null)[] => {
     const grids = spans.map((): Float64Array | null => null);
     if (text === null) return grids;
-    for (const [index, measured] of numbersOf(text, row.length).entries()) {
+    for (const [index, measured] of sentNumbers(text, 'int8').entries()) {
       if (measured === 0) continue;
       const place = places[index] as number;
       const grid = grids[place] ?? new Float64Array(lengths[place] as number);
@@ -134,7 +126,7 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
       });
       const row = rows[0] as HoursRow;
       const [places, hours, totals, quarters] = [row.places, row.hours, row.totals, row.quarters].map(
-        (text) => numbersOf(text, row.length),
+        (text) => sentNumbers(text, 'int8'),
       ) as [Float64Array, Float64Array, Float64Array, Float64Array];
       return Array.from(
         hours,
