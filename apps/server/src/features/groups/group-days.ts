@@ -3,7 +3,7 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { CIVIL_MONTHS, readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import { DEFAULT_ZONE, type Instant, type Zone } from '@nascente/domain/time/zone';
-import { checkPeriod, type DaysOfMeter, type DaysReader } from '../consumption/index.ts';
+import { checkPeriod, type DaysReader, earlierDay, laterDay } from '../consumption/index.ts';
 import { type Group, isMember, type Member } from './group.ts';
 
 export interface AskedDays {
@@ -36,9 +36,6 @@ interface CountedGroups {
   readonly stretches: readonly CountedStretch[];
 }
 
-const later = (a: CivilDate, b: CivilDate): CivilDate => (a > b ? a : b);
-const earlier = (a: CivilDate, b: CivilDate): CivilDate => (a < b ? a : b);
-
 /** The zone of its meters; of an empty group, and of one across zones, that of the first. */
 export const zoneOf = ({ members }: Group): Zone =>
   (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
@@ -52,7 +49,7 @@ export const cycleOf = ({ members }: Group, today: CivilDate): BillingCycle => {
 /** The days asked for, else the billing cycle so far. Throws InvalidInput unless they are in order and within a year. */
 const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycle => {
   const last = (asked.end ?? today) as CivilDate;
-  const first = (asked.start ?? earlier(cycleOf(group, today).first, last)) as CivilDate;
+  const first = (asked.start ?? earlierDay(cycleOf(group, today).first, last)) as CivilDate;
   checkPeriod(first, last, 'end');
   return { first, last };
 };
@@ -60,102 +57,43 @@ const periodOf = (group: Group, asked: AskedDays, today: CivilDate): BillingCycl
 /** On which of these days a member counted; null on none. */
 const countedDays = (member: Member, { first, last }: BillingCycle): BillingCycle | null => {
   const { since, until, installedAt, removedAt, zone } = member;
-  const from = later(first, later(since, civilDateAt(installedAt, zone)));
+  const from = laterDay(first, laterDay(since, civilDateAt(installedAt, zone)));
   const ends = [
     last,
     ...(until === null ? [] : [addDays(until, -1)]),
     ...(removedAt === null ? [] : [civilDateAt(removedAt, zone)]),
   ];
-  const to = ends.reduce(earlier);
+  const to = ends.reduce((a, b) => earlierDay(a, b));
   return from > to ? null : { first: from, last: to };
 };
 
-/** Days of a meter, which lie within those that are read of it. */
-interface Stretch extends BillingCycle {
-  readonly meter: Member;
-  /** Where among what is read. */
-  readonly place: number;
-  readonly isAll: boolean;
-}
-
-/** Which days are read of which meters: every meter once, however many groups it is in. */
-interface Plan {
-  readonly spans: readonly DaysOfMeter[];
-  readonly stretches: readonly Stretch[];
-  readonly groups: readonly CountedGroup[];
-}
-
-type CountedSpan = Omit<CountedMember, 'stretch'>;
-
-/** Of every meter all days on which it counted in any group. */
-const spansOf = (counted: readonly CountedSpan[]): ReadonlyMap<number, DaysOfMeter> => {
-  const spans = new Map<number, DaysOfMeter>();
-  for (const { member, first, last } of counted) {
-    const daysOfMeter = spans.get(member.installationId);
-    spans.set(member.installationId, {
-      meter: member,
-      first: daysOfMeter === undefined ? first : earlier(daysOfMeter.first, first),
-      last: daysOfMeter === undefined ? last : later(daysOfMeter.last, last),
-    });
-  }
-  return spans;
-};
-
-/** Finds where the days of a member stand among stretches, and adds them where they do not yet. */
-const createStretches = (spans: ReadonlyMap<number, DaysOfMeter>) => {
-  const places = new Map([...spans.keys()].map((id, place) => [id, place]));
-  const stretches: Stretch[] = [];
-  const hashes = new Map<string, number>();
-  const stretchOf = ({ member: meter, first, last }: CountedSpan): number => {
-    const { installationId } = meter;
-    const key = `${installationId} ${first} ${last}`;
-    const before = hashes.get(key);
-    if (before !== undefined) return before;
-    const span = spans.get(installationId) as DaysOfMeter;
-    const isAll = span.first === first && span.last === last;
-    hashes.set(key, stretches.length);
-    return stretches.push({ meter, first, last, place: places.get(installationId) as number, isAll }) - 1;
-  };
-  return { stretches, stretchOf };
-};
-
-const planOf = (groups: readonly Group[], asked: AskedDays, now: Instant): Plan => {
-  const counted = groups.map((group) => {
-    const today = civilDateAt(now, zoneOf(group));
-    const period = periodOf(group, asked, today);
-    const members = group.members.flatMap((member): CountedSpan[] => {
-      const countedPeriod = countedDays(member, period);
-      return countedPeriod === null ? [] : [{ member, ...countedPeriod }];
-    });
-    return { group, today, period, members };
-  });
-  const spans = spansOf(counted.flatMap(({ members }) => members));
-  const { stretches, stretchOf } = createStretches(spans);
-  return {
-    spans: [...spans.values()],
-    stretches,
-    groups: counted.map((one) => ({
-      ...one,
-      members: one.members.map((span) => ({ ...span, stretch: stretchOf(span) })),
-    })),
-  };
-};
-
-/** What groups come to: every meter is read once, however many groups it is in. */
+/** What groups come to: a meter is read once, however many groups it is in on the same days. */
 export const countGroups = async (
   reader: DaysReader,
   groups: readonly Group[],
   asked: AskedDays,
   now: Instant,
 ): Promise<CountedGroups> => {
-  const plan = planOf(groups, asked, now);
-  const read = await reader.ofMany(plan.spans, now);
-  const daysOf = ({ place, isAll, first, last }: Stretch): readonly DayPosts[] => {
-    const days = read[place] ?? [];
-    return isAll ? days : days.filter(({ date }) => date >= first && date <= last);
+  const wanted: (BillingCycle & { readonly meter: Member })[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (meter: Member, { first, last }: BillingCycle): number => {
+    const key = `${meter.installationId} ${first} ${last}`;
+    const place = places.get(key) ?? wanted.push({ meter, first, last }) - 1;
+    places.set(key, place);
+    return place;
   };
+  const counted = groups.map((group): CountedGroup => {
+    const today = civilDateAt(now, zoneOf(group));
+    const period = periodOf(group, asked, today);
+    const members = group.members.flatMap((member): CountedMember[] => {
+      const days = countedDays(member, period);
+      return days === null ? [] : [{ member, ...days, stretch: placeOf(member, days) }];
+    });
+    return { group, today, period, members };
+  });
+  const read = await reader.ofMany(wanted, now);
   return {
-    groups: plan.groups,
-    stretches: plan.stretches.map((one) => ({ meter: one.meter, days: daysOf(one) })),
+    groups: counted,
+    stretches: wanted.map(({ meter }, place) => ({ meter, days: read[place] ?? [] })),
   };
 };
