@@ -26,7 +26,7 @@ import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
 import { toMonthSoFar } from './cycle-answer.ts';
-import { daysWithin, readCycleSoFar } from './cycle-so-far.ts';
+import { cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
@@ -136,7 +136,12 @@ export const createConsumptionService = (needs: {
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
     ofMeter(caller, mac, async (meter) => {
       const source = daysOfMeter(needs, meter, postsOf(caller, meter));
-      const soFar = await readCycleSoFar(source, clock());
+      const { cycle, previous } = cycleAround(civilDateAt(clock(), meter.zone), meter.calendar);
+      // Its bill and that of the cycle before are made meanwhile: `ofCycle` asks for them within the same reading.
+      const [soFar] = await Promise.all([
+        readCycleSoFar(source, clock()),
+        amounts.ofDays(caller, meter, [cycle, previous]),
+      ]);
       const share = { tariffId: meter.tariffId, soFar };
       const tariffCycle = await toMonthSoFar([share], (days) => priceTogether(tariffs, days));
       const billed = await amounts.ofCycle(caller, meter, tariffCycle);

@@ -5,17 +5,13 @@ const PER_DAY = DAY_MS / QUARTER_MS;
 const CLOCKS = Array.from({ length: PER_DAY }, (_, quarter) =>
   new Date(quarter * QUARTER_MS).toISOString().slice(10),
 );
-const MOST_DAYS = 10_000;
-const days = new Map<number, string>();
 
-/** The start of a day is written once: a period of hours has thousands of instants in few days. */
+/** The last day that was written: a period of hours has thousands of instants in few days, one after the other. */
+let written = { day: Number.NaN, text: '' };
+
 const dayText = (day: number): string => {
-  const dayText = days.get(day);
-  if (dayText !== undefined) return dayText;
-  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (days.size >= MOST_DAYS) days.clear();
-  days.set(day, text);
-  return text;
+  if (written.day !== day) written = { day, text: new Date(day * DAY_MS).toISOString().slice(0, 10) };
+  return written.text;
 };
 
 /** An instant that is the start of a quarter-hour, as `toISOString` writes it, in a tenth of its time. */
