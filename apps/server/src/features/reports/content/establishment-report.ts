@@ -3,7 +3,7 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { ReportPeriod } from '@nascente/contract/reports';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { formatNumber, formatReais } from '@nascente/domain/units/format';
+import { formatNumber } from '@nascente/domain/units/format';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { BillsService } from '../../bills/index.ts';
@@ -18,7 +18,7 @@ import {
   daysText,
   ONLY_AN_ESTIMATE,
   pricingOf,
-  quantityText,
+  quantityCell,
   STILL_OPEN,
   slugOf,
   unitOf,
@@ -76,19 +76,19 @@ const figuresOf = ({ bill, period, isOpen, periods, days }: ReadReport): ReportF
   return [
     {
       label: isOpen ? 'Valor até agora' : words.total,
-      value: hasPrice ? formatReais(bill.total) : '—',
+      value: hasPrice ? { reais: bill.total } : '—',
       note: hasPrice && !isOpen ? comparedText(bill.total, before?.total ?? null, words.before) : '',
     },
     {
       label: 'Consumo',
-      value: quantityText(bill, bill.consumed.total),
+      value: quantityCell(bill, bill.consumed.total),
       note: isOpen ? '' : comparedText(bill.consumed.total, before?.consumed ?? null, words.before),
     },
     demand === undefined
-      ? { label: 'Média por dia', value: quantityText(bill, mean), note: '' }
+      ? { label: 'Média por dia', value: quantityCell(bill, mean), note: '' }
       : {
           label: 'Demanda máxima',
-          value: `${formatNumber(demand.measured, 1)} kW`,
+          value: { quantity: demand.measured, decimals: 1, unit: 'kW' },
           note: demand.contracted === null ? '' : `contratada: ${formatNumber(demand.contracted, 0)} kW`,
         },
   ];

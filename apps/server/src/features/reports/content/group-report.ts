@@ -2,7 +2,6 @@ import type { Group, GroupMeter } from '@nascente/contract/groups';
 import type { ReportPeriod } from '@nascente/contract/reports';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
-import { formatPercent, formatReais } from '@nascente/domain/units/format';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { GroupsService } from '../../groups/index.ts';
 import type { ReportBody, ReportFigure, ReportRow, ReportTable } from './report-content.ts';
@@ -44,15 +43,15 @@ const figuresOf = ({ group, before, period, isOpen }: ReadReport): ReportFigure[
   return [
     {
       label: isOpen ? 'Valor até agora' : 'Valor do período',
-      value: cost === null ? '—' : formatReais(cost),
+      value: cost === null ? '—' : { reais: cost },
       note: cost === null ? '' : comparedText(cost, before?.cost ?? null, BEFORE[period]),
     },
     {
       label: 'Consumo',
-      value: quantityText(group, total),
+      value: quantityCell(group, total),
       note: comparedText(total, before?.total ?? null, BEFORE[period]),
     },
-    { label: 'Medido', value: formatPercent(completeness, 1), note: 'dos quartos de hora' },
+    { label: 'Medido', value: { share: completeness }, note: 'dos quartos de hora' },
   ];
 };
 

@@ -42,7 +42,7 @@ export const placesTable = (
               name,
               quantityCell(bill, bill.consumed.total),
               { share: bill.completeness, decimals: 0 },
-              { share: changeOf(place) },
+              { change: changeOf(place) },
               { reais: bill.tariff === null ? null : bill.total },
             ],
             // Said of those alone whose cycle has other days than the report.

@@ -2,12 +2,12 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { Establishment } from '@nascente/contract/establishments';
 import type { ReportPeriod } from '@nascente/contract/reports';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { formatPercent, formatReais } from '@nascente/domain/units/format';
+import { formatReais } from '@nascente/domain/units/format';
 import { inReais } from './charged-place.ts';
 import { type BilledPlace, placesTable } from './places-table.ts';
 import type { ReportBody, ReportFigure } from './report-content.ts';
 import type { PeriodDays } from './report-periods.ts';
-import { comparedText, daysText, ONLY_AN_ESTIMATE, quantityText, STILL_OPEN } from './report-words.ts';
+import { comparedText, daysText, ONLY_AN_ESTIMATE, quantityCell, STILL_OPEN } from './report-words.ts';
 
 /** What was read of all establishments. */
 interface ReadPortfolio {
@@ -60,12 +60,12 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
   const { billed, places, isOpen } = read;
   const { total, completeness } = sumsOf(billed);
-  const quantities = UTILITIES.flatMap((type) => {
+  const [consumed = '—', beside] = UTILITIES.flatMap((type) => {
     const ofType = billed.filter(({ bill }) => bill.type === type);
     return ofType.length === 0
       ? []
       : [
-          quantityText(
+          quantityCell(
             { type },
             sumOf(ofType, ({ bill }) => bill.consumed.total),
           ),
@@ -75,13 +75,13 @@ const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
   return [
     {
       label: isOpen ? 'Valor até agora' : 'Valor do período',
-      value: total === null ? '—' : formatReais(total),
+      value: total === null ? '—' : { reais: total },
       note: comparedWithBefore(read),
     },
-    { label: 'Consumo', value: quantities[0] ?? '—', note: quantities.slice(1).join(' · ') },
+    { label: 'Consumo', value: consumed, ...(beside === undefined ? {} : { beside }), note: '' },
     {
       label: 'Medido',
-      value: formatPercent(completeness, 1),
+      value: { share: completeness },
       note: `${counted(places.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
     },
   ];

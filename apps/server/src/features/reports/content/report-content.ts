@@ -7,6 +7,8 @@ export type Cell =
   | { readonly quantity: number | null; readonly decimals: number; readonly unit?: string }
   | { readonly reais: number | null }
   | { readonly share: number | null; readonly decimals?: number }
+  /** What was added or taken away, as a share of what was before: it has a sign either way. */
+  | { readonly change: number | null }
   | { readonly day: string };
 
 export interface ReportRow {
@@ -35,7 +37,9 @@ export interface ReportTable {
 
 export interface ReportFigure {
   readonly label: string;
-  readonly value: string;
+  readonly value: Cell;
+  /** The same of what is counted in another unit: small on paper, a row of its own in a workbook. */
+  readonly beside?: Cell;
   readonly note: string;
 }
 
@@ -78,11 +82,18 @@ export interface ReportContent {
 /** What a builder of contents leaves to be added. */
 export type ReportBody = Omit<ReportContent, 'brand' | 'logo' | 'madeAt' | 'changes'>;
 
+/** A change that is written as none has no sign. */
+const changeText = (change: number): string => {
+  const text = formatPercent(change, 1);
+  return change > 0 && text !== formatPercent(0, 1) ? `+${text}` : text;
+};
+
 export const textOf = (cell: Cell): string => {
   if (typeof cell === 'string') return cell;
   if ('day' in cell) return cell.day;
   if ('reais' in cell) return cell.reais === null ? '' : formatReais(cell.reais);
   if ('share' in cell) return cell.share === null ? '' : formatPercent(cell.share, cell.decimals ?? 1);
+  if ('change' in cell) return cell.change === null ? '' : changeText(cell.change);
   if (cell.quantity === null) return '';
   return `${formatNumber(cell.quantity, cell.decimals)}${cell.unit === undefined ? '' : ` ${cell.unit}`}`;
 };

@@ -1,8 +1,8 @@
 import type { ReportPeriod } from '@nascente/contract/reports';
-import { formatPercent, formatReais } from '@nascente/domain/units/format';
+import { formatPercent } from '@nascente/domain/units/format';
 import { linesTable } from './bill-tables.ts';
 import { type ChargedPlace, chargedOf } from './charged-place.ts';
-import type { ReportBody, ReportRow, ReportTable } from './report-content.ts';
+import type { Cell, ReportBody, ReportRow, ReportTable } from './report-content.ts';
 import {
   completenessText,
   daysText,
@@ -122,7 +122,7 @@ export const statementBody = (statement: {
 }): ReportBody => {
   const { charged, total, isOpen, leftOut } = statement;
   const meters = charged.reduce((sum, { parts, bill }) => sum + (parts ?? bill.meters).length, 0);
-  const consumedOf = (type: 'eletric' | 'water'): string[] => {
+  const consumedOf = (type: 'eletric' | 'water'): Cell[] => {
     const places = charged.filter(({ bill }) => bill.type === type);
     if (places.length === 0) return [];
     const consumed = places.reduce(
@@ -130,18 +130,18 @@ export const statementBody = (statement: {
         sum + (parts === null ? bill.consumed.total : parts.reduce((of, part) => of + part.total, 0)),
       0,
     );
-    return [quantityText({ type }, consumed)];
+    return [quantityCell({ type }, consumed)];
   };
-  const [consumed = '—', ...more] = [...consumedOf('eletric'), ...consumedOf('water')];
+  const [consumed = '—', beside] = [...consumedOf('eletric'), ...consumedOf('water')];
   const worst = Math.min(...charged.map(({ bill }) => bill.completeness), 1);
   return {
     subject: statement.clientName,
     title: statement.period === 'week' ? 'Demonstrativo semanal' : 'Demonstrativo mensal',
     days: statement.days,
     figures: [
-      { label: isOpen ? 'Até agora' : 'A pagar', value: total === null ? '—' : formatReais(total), note: '' },
-      { label: 'Seu consumo', value: consumed, note: more.join(' · ') },
-      { label: 'Medidores', value: String(meters), note: '' },
+      { label: isOpen ? 'Até agora' : 'A pagar', value: total === null ? '—' : { reais: total }, note: '' },
+      { label: 'Seu consumo', value: consumed, ...(beside === undefined ? {} : { beside }), note: '' },
+      { label: 'Medidores', value: { quantity: meters, decimals: 0 }, note: '' },
     ],
     charts: [],
     tables: charged.flatMap((place, index) => [chargedTable(place, index), ...pricesTable(place, index)]),

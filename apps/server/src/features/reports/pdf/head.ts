@@ -1,4 +1,4 @@
-import type { ReportContent } from '../content/report-content.ts';
+import { type ReportContent, textOf } from '../content/report-content.ts';
 import { EVEN_DIGITS, INK, LEFT, LINE, MUTED, type Sheet, tagged, WIDTH } from './page.ts';
 
 const LOGO_WIDTH = 130;
@@ -45,7 +45,10 @@ export const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => 
   const top = pdf.y + 18;
   const width = WIDTH / figures.length;
   let lowest = top;
-  for (const [index, { label, value, note }] of figures.entries()) {
+  for (const [index, { label, value, beside, note }] of figures.entries()) {
+    const small = [beside === undefined ? '' : textOf(beside), note]
+      .filter((text) => text !== '')
+      .join(' · ');
     const x = LEFT + index * width;
     if (index > 0)
       sheet.decorate(() =>
@@ -60,10 +63,10 @@ export const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => 
       pdf.font('text').fontSize(8.5).fillColor(MUTED);
       pdf.text(label, x, top, { width: width - 24 });
       pdf.font('strong').fontSize(17).fillColor(INK);
-      pdf.text(value, x, pdf.y + 2, { width: width - 16, features: EVEN_DIGITS });
-      if (note === '') return;
+      pdf.text(textOf(value), x, pdf.y + 2, { width: width - 16, features: EVEN_DIGITS });
+      if (small === '') return;
       pdf.font('text').fontSize(8).fillColor(MUTED);
-      pdf.text(note, x, pdf.y + 2, { width: width - 24 });
+      pdf.text(small, x, pdf.y + 2, { width: width - 24 });
     });
     lowest = Math.max(lowest, pdf.y);
   }

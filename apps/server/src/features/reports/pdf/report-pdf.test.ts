@@ -70,7 +70,11 @@ it('no heading is left at the end of a page without the bars that it is of', asy
 });
 
 it('figures have digits of one width, so that no comma runs into a seven', async () => {
-  const figures = ['407,7 kWh', '444,4 kWh'].map((value) => ({ label: 'Consumo', value, note: '' }));
+  const figures = [407.7, 444.4].map((quantity) => ({
+    label: 'Consumo',
+    value: { quantity, decimals: 1, unit: 'kWh' },
+    note: '',
+  }));
   const [page = []] = await writtenIn({ figures });
   const [seven, four] = ['407,7 kWh', '444,4 kWh'].map(
     (value) => page.find(({ text }) => text === value)?.width ?? 0,

@@ -1,47 +1,31 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
 import { sheetEntries } from '../../../platform/files/workbook-parts.ts';
-import { xmlText } from '../../../platform/files/xml-text.ts';
 import { type ZipEntry, zipStream } from '../../../platform/files/zip-stream.ts';
 import { BRAND_LOOKS } from '../../../platform/mail/brand-look.ts';
-import type { Cell, ReportContent, ReportTable } from '../content/report-content.ts';
+import type { ReportContent, ReportTable } from '../content/report-content.ts';
 import { logoDrawing } from './logo-drawing.ts';
+import { cellXml, textCell, valueCell } from './sheet-cells.ts';
 import {
   BRAND,
+  figureStyleOf,
   HEAD,
   HEAD_RIGHT,
   HEADING,
   MUTED_TEXT,
   SENTENCE,
-  type StyleName,
-  styleOf,
   styleSheet,
   TITLE,
 } from './workbook-styles.ts';
 
-/** Days are counted from 30 December 1899. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
 const LONGEST_SHEET_NAME = 31;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-const textCell = (text: string, style: number): string =>
-  text === ''
-    ? `<c s="${style}"/>`
-    : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
-
-const numberCell = (value: number | null, style: number): string =>
-  value === null ? `<c s="${style}"/>` : `<c s="${style}"><v>${value}</v></c>`;
-
-const BY_DECIMALS: Readonly<Record<number, StyleName>> = { 1: 'quantity', 2: 'fine', 5: 'price' };
-
-const cellXml = (cell: Cell, isTotal: boolean): string => {
-  const style = (name: StyleName): number => styleOf(name, isTotal);
-  if (typeof cell === 'string') return textCell(cell, style('text'));
-  if ('day' in cell) return numberCell((Date.parse(cell.day) - FIRST_DAY) / DAY_MS, style('day'));
-  if ('reais' in cell) return numberCell(cell.reais, style('reais'));
-  if ('share' in cell) return numberCell(cell.share, style('share'));
-  return numberCell(cell.quantity, style(BY_DECIMALS[cell.decimals] ?? 'fine'));
-};
+/** The figures of the summary, one below the other. */
+const figuresOf = ({ figures }: ReportContent) =>
+  figures.flatMap(({ label, value, beside, note }) => [
+    { label, value, note },
+    ...(beside === undefined ? [] : [{ label, value: beside, note: '' }]),
+  ]);
 
 const row = (cells: string, height?: number): string =>
   `<row${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
@@ -92,14 +76,17 @@ const sentences = (
 };
 
 const summarySheet = (content: ReportContent): string => {
-  const { subject, title, days, madeAt, figures, changes, reasons = [], assumptions, logo, brand } = content;
+  const { subject, title, days, madeAt, changes, reasons = [], assumptions, logo, brand } = content;
   const head = [
     row(textCell(BRAND_LOOKS[brand].name, BRAND)),
     row(textCell(subject, TITLE), 28),
     row(textCell(`${title} · ${days} · feito em ${madeAt}`, MUTED_TEXT)),
     row(''),
-    ...figures.map(({ label, value, note }) =>
-      row(textCell(label, MUTED_TEXT) + textCell(value, HEADING) + textCell(note, MUTED_TEXT), 20),
+    ...figuresOf(content).map(({ label, value, note }, index) =>
+      row(
+        textCell(label, MUTED_TEXT) + valueCell(value, figureStyleOf(index)) + textCell(note, MUTED_TEXT),
+        20,
+      ),
     ),
   ];
   const parts = [
@@ -169,7 +156,10 @@ export const reportWorkbook = async (content: ReportContent): Promise<Buffer> =>
       (xml, index): ZipEntry => ({ name: `xl/worksheets/sheet${index + 1}.xml`, content: [xml] }),
     ),
     ...sheetEntries(titles, {
-      styles: styleSheet(content),
+      styles: styleSheet(
+        content,
+        figuresOf(content).map(({ value }) => value),
+      ),
       picture: logo === null ? null : logoDrawing(logo),
     }),
   ];

@@ -1,10 +1,11 @@
+import { xmlText } from '../../../platform/files/xml-text.ts';
 import { BRAND_LOOKS, SURFACES } from '../../../platform/mail/brand-look.ts';
-import type { ReportContent } from '../content/report-content.ts';
+import type { Cell, ReportContent } from '../content/report-content.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** How cells look; each stands in the style sheet at its place of this list, and once more, bold, for totals. */
-const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share'] as const;
+const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share', 'change'] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
 const FORMATS: Readonly<Record<StyleName, string>> = {
@@ -15,8 +16,22 @@ const FORMATS: Readonly<Record<StyleName, string>> = {
   reais: '"R$"\\ #,##0.00',
   day: 'dd/mm/yyyy',
   share: '0.0%',
+  change: '+0.0%;-0.0%;0.0%',
 };
 const FIRST_FORMAT = 164;
+const FIRST_FIGURE_FORMAT = FIRST_FORMAT + STYLE_NAMES.length;
+
+/** A figure of the summary has its unit beside it, as on paper. */
+const figureFormat = (cell: Cell): string => {
+  if (typeof cell === 'string') return FORMATS.text;
+  if ('reais' in cell) return FORMATS.reais;
+  if ('share' in cell) return FORMATS.share;
+  if ('change' in cell) return FORMATS.change;
+  if ('day' in cell) return FORMATS.day;
+  const { decimals, unit } = cell;
+  const digits = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  return unit === undefined ? digits : `${digits}"\u00a0${unit}"`;
+};
 
 /** Numbers of the styles that follow those of the cells. */
 const BOLD_FROM = STYLE_NAMES.length;
@@ -28,6 +43,10 @@ export const HEAD_RIGHT = OTHERS_FROM + 3;
 export const SENTENCE = OTHERS_FROM + 4;
 export const HEADING = OTHERS_FROM + 5;
 export const BRAND = OTHERS_FROM + 6;
+const FIGURES_FROM = OTHERS_FROM + 7;
+
+/** How the figure at a place of the summary looks: each has a style of its own. */
+export const figureStyleOf = (index: number): number => FIGURES_FROM + index;
 
 export const styleOf = (name: StyleName, isTotal: boolean): number =>
   STYLE_NAMES.indexOf(name) + (isTotal ? BOLD_FROM : 0);
@@ -50,8 +69,8 @@ const xf = (of: {
 const list = (name: string, entries: readonly string[]): string =>
   `<${name} count="${entries.length}">${entries.join('')}</${name}>`;
 
-/** The style sheet of a workbook in the colours of its brand. */
-export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>): string => {
+/** The style sheet of a workbook in the colours of its brand. @param figures - those of the summary, from top to bottom */
+export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>, figures: readonly Cell[]): string => {
   const look = BRAND_LOOKS[brand];
   const line = `<color rgb="${argb(SURFACES.line)}"/>`;
   const cell = (name: StyleName, bold: boolean): string =>
@@ -61,11 +80,11 @@ export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>): string => {
       border: bold ? 2 : 1,
       alignment: name === 'text' ? 'vertical="top" wrapText="1"' : 'vertical="top"',
     });
+  const formats = [...STYLE_NAMES.map((name) => FORMATS[name]), ...figures.map(figureFormat)];
   return `<styleSheet xmlns="${MAIN}">${list(
     'numFmts',
-    STYLE_NAMES.map(
-      (name, index) =>
-        `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${FORMATS[name].replaceAll('"', '&quot;')}"/>`,
+    formats.map(
+      (format, index) => `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${xmlText(format)}"/>`,
     ),
   )}${list('fonts', [
     font(11, SURFACES.ink),
@@ -95,6 +114,9 @@ export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>): string => {
       xf({ font: 3, alignment: 'vertical="top" wrapText="1"' }),
       xf({ font: 5 }),
       xf({ font: 6 }),
+      ...figures.map((_, index) =>
+        xf({ format: FIRST_FIGURE_FORMAT + index, font: 5, alignment: 'horizontal="left"' }),
+      ),
     ],
   )}</styleSheet>`;
 };
