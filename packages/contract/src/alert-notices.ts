@@ -91,6 +91,7 @@ export const addAlertDevice = defineCall({
       auth: z.string().check(z.regex(/^[\w-]{20,30}={0,2}$/, WRONG_SUBSCRIPTION)),
     }),
   }),
+  fails: ['conflict'],
   success: 201,
   answer: z.object({ ok, notices }),
 });

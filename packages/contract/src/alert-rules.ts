@@ -127,7 +127,7 @@ export const addAlertRule = defineCall({
   permission: 'edit-alert-rules',
   summary: 'Adds a rule of one’s own: it is looked at from the next quarter-hour on.',
   body: z.strictObject({ ...ruleFields, target }),
-  fails: ['not-found'],
+  fails: ['not-found', 'conflict'],
   success: 201,
   answer: rules,
 });

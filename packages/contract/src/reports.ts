@@ -69,6 +69,7 @@ export const saveReportSubscription = defineCall({
     'Asks for the report of each billing cycle by e-mail, from the one under way on, or for none any more. 403 for a client user who sees only some of the meters.',
   params: z.object({ id: z.string() }),
   body: z.strictObject({ type: billedUtility, isSubscribed: z.boolean() }),
+  fails: ['conflict'],
   success: 200,
   answer: subscribed,
 });
@@ -228,7 +229,7 @@ export const subscribeToReports = defineCall({
     ),
     byMail: described('Whether it comes by e-mail, besides being kept.', z.boolean()),
   }),
-  fails: ['not-found', 'not-allowed', 'too-many'],
+  fails: ['not-found', 'not-allowed', 'conflict'],
   success: 200,
   answer: z.object({ ok, subscription }),
 });

@@ -233,7 +233,7 @@ describe('a device', () => {
       }),
     );
     expect(statuses.filter((status) => status < 300)).toHaveLength(20);
-    expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([400]));
+    expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([409]));
   });
 
   it.each(['https://127.0.0.1/x', 'https://[::1]/x', 'https://10.0.0.8/x', 'http://push.example.com/x'])(

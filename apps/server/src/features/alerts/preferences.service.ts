@@ -2,7 +2,7 @@ import type { AlertNotices, AlertPreference } from '@nascente/contract/alert-not
 import { isId } from '@nascente/contract/conventions';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { deviceName } from '../session/index.ts';
@@ -81,8 +81,7 @@ export const createAlertPreferences = (needs: {
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);
         const others = (await held.hold(accountId)).filter((one) => one.endpoint !== endpoint);
-        if (others.length >= MOST_DEVICES)
-          throw new InvalidInput(TOO_MANY, [{ path: 'endpoint', msg: TOO_MANY }]);
+        if (others.length >= MOST_DEVICES) throw new LimitReached(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, now);
         const device = deviceName(userAgent);

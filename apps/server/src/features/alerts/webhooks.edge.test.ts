@@ -210,5 +210,5 @@ it('is one of ten at most, also of those that are added at once', async () => {
     }),
   );
   expect(statuses.filter((status) => status < 300)).toHaveLength(10);
-  expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([400]));
+  expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([409]));
 });

@@ -4,7 +4,7 @@ import type { Alert } from '@nascente/contract/alerts';
 import { isId } from '@nascente/contract/conventions';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
@@ -136,7 +136,7 @@ export const createAlertWebhooks = (needs: {
       const createdAt = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createWebhooksRepository(within);
-        if ((await held.hold(accountId)).length >= MOST) refuse(TOO_MANY);
+        if ((await held.hold(accountId)).length >= MOST) throw new LimitReached(TOO_MANY);
         const chosen = createPreferencesRepository(within);
         if ((await chosen.find(accountId)) === null) await chosen.save(accountId, UNTIL_CHOSEN, createdAt);
         await held.add({

@@ -6,7 +6,7 @@ import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-da
 import type { Instant } from '@nascente/domain/time/zone';
 import { holdAccount } from '../../../platform/database/hold-account.ts';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { InvalidInput, NotFound } from '../../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
@@ -140,7 +140,7 @@ export const createAlertRules = (needs: {
       await db.transaction().execute(async (within) => {
         const held = createRulesRepository(within);
         await holdAccount(within, target.ownerId);
-        if ((await held.count(target.ownerId)) >= MOST) refuse('name', TOO_MANY);
+        if ((await held.count(target.ownerId)) >= MOST) throw new LimitReached(TOO_MANY);
         await held.add({ ...rule, ...target }, new Date(clock()));
         await record({ caller, action: 'alert-rule-added', name: rule.name, device }, within);
       });
