@@ -29,7 +29,7 @@ import { meterFinding } from './level-finding.ts';
 import { columnsOf, type Measured, readStretch } from './rules/rule-columns.ts';
 import type { Tuning } from './rules/tuning.ts';
 
-/** R$ of mWh that a meter consumed on a day; null where nobody knows. */
+/** R$ of mWh at the prices of a meter on a day; null where nobody knows. */
 export type PriceEnergy = (
   caller: Caller,
   mac: string,
@@ -119,7 +119,7 @@ const totalsOf = ({ meter }: Yesterday, slots: readonly MeasuredSlot[]) => {
   return days;
 };
 
-const generation = (day: Yesterday, percent: number): AlertFinding[] => {
+const generation = async (day: Yesterday, percent: number, price: PriceEnergy): Promise<AlertFinding[]> => {
   if (!day.meter.isInverter) return [];
   const [one, other] = [totalsOf(day, hoursOf(day, 'energy')), totalsOf(day, hoursOf(day, 'injected'))];
   const sum = (days: ReadonlyMap<CivilDate, number>) =>
@@ -128,8 +128,12 @@ const generation = (day: Yesterday, percent: number): AlertFinding[] => {
   const days = [...(sum(one) >= sum(other) ? one : other)].map(([date, generated]) => ({ date, generated }));
   const weak = weakGeneration(days, day.date, percent);
   if (weak === null) return [];
-  const level = { value: weak.value / MILLION, limit: weak.usual / MILLION, unit: 'kWh' as const };
-  return [meterFinding(day.meter, { since: sinceOf(day), ...level })];
+  const { value, usual } = weak;
+  const { meter, date } = day;
+  // What was not generated was bought, or not given away for credits that are worth as much.
+  const cost = await price(ownerOf(meter), meter.mac, date, Math.round(usual - value));
+  const level = { value: value / MILLION, limit: usual / MILLION, unit: 'kWh' as const };
+  return [meterFinding(meter, { since: sinceOf(day), cost, ...level })];
 };
 
 const completeness = (day: Yesterday, percent: number): AlertFinding[] => {
@@ -159,7 +163,7 @@ const judge = async (day: Yesterday, kind: DayKind, price: PriceEnergy): Promise
   if (!isOn || threshold === null) return [];
   if (kind === 'night-use') return nightUse(day, threshold, price);
   if (kind === 'power-factor') return powerFactor(day, threshold);
-  return kind === 'generation' ? generation(day, threshold) : completeness(day, threshold);
+  return kind === 'generation' ? generation(day, threshold, price) : completeness(day, threshold);
 };
 
 /** What yesterday says of each meter, once it is morning there; before, what was told of the day before stays. */

@@ -1,6 +1,7 @@
 import { saveAlertSetting } from '@nascente/contract/alert-rules';
 import { type Alert, judgeAlert, listAlerts, readAlertCurve } from '@nascente/contract/alerts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
@@ -44,6 +45,19 @@ const measure = (from: number, to: number, kw: number, kvar = 0) =>
   );
 const alertsOf = async (state: 'open' | 'past', kind: Alert['kind']): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
+/** Told once, not withdrawn, and over. */
+const expectEnded = async (kind: Alert['kind']) => {
+  expect(await alertsOf('open', kind)).toEqual([]);
+  expect(await alertsOf('past', kind)).toMatchObject([
+    { undoneAt: null, endedAt: expect.any(String) as string },
+  ]);
+};
+/** The next day is measured so, and judged. */
+const followedBy = async (kw: number) => {
+  await measure(MIDNIGHT, MIDNIGHT + DAY, kw);
+  api.setClock(MORNING + DAY);
+  await api.alerts.watchDays();
+};
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
 
@@ -59,13 +73,8 @@ describe('what yesterday says', () => {
         facts: { level: { value: 15, limit: 5, unit: 'kWh' } },
       },
     ]);
-    await measure(MIDNIGHT, MIDNIGHT + DAY, 1);
-    api.setClock(MORNING + DAY);
-    await api.alerts.watchDays();
-    expect([
-      (await alertsOf('open', 'night-use')).length,
-      (await alertsOf('past', 'night-use')).length,
-    ]).toEqual([0, 1]);
+    await followedBy(1);
+    await expectEnded('night-use');
   });
 
   it('is not judged before it is morning there: what was told stays', async () => {
@@ -91,6 +100,14 @@ describe('what yesterday says', () => {
     expect(await alertsOf('open', 'completeness')).toEqual([]);
   });
 
+  it('tells no more of what is missing once a day is whole', async () => {
+    await measure(MIDNIGHT - DAY, MIDNIGHT - 4 * HOUR, 1);
+    await api.alerts.watchDays();
+    expect(await alertsOf('open', 'completeness')).toHaveLength(1);
+    await followedBy(1);
+    await expectEnded('completeness');
+  });
+
   it('tells of a low power factor where the bill charges it', async () => {
     await pool.query(`update establishment set tariff_group = 'A' where id = $1`, [place]);
     await pool.query('update installation set is_general = true where id = $1', [meter.installationId]);
@@ -99,16 +116,26 @@ describe('what yesterday says', () => {
     expect(await alertsOf('open', 'power-factor')).toMatchObject([
       { facts: { level: { value: 0.8, limit: 0.92, unit: 'ratio', note: '24 h' } } },
     ]);
+    await followedBy(4);
+    await expectEnded('power-factor');
   });
 
-  it('tells of panels that gave far less than such days give', async () => {
-    await pool.query('update installation set solar_panel = true where id = $1', [meter.installationId]);
+  it('tells of panels that gave far less than such days give, and what that costs', async () => {
+    const tariff = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
+    await pool.query('update installation set solar_panel = true, tariff_id = $2 where id = $1', [
+      meter.installationId,
+      tariff,
+    ]);
     await measure(MIDNIGHT - 20 * DAY, MIDNIGHT - DAY, 2);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 0.5);
     await api.alerts.watchDays();
     expect(await alertsOf('open', 'generation')).toMatchObject([
       { facts: { level: { value: 12, limit: 28.8 } } },
     ]);
+    const [{ cost } = { cost: null }] = await alertsOf('open', 'generation');
+    expect(cost).toBeGreaterThan(5);
+    await followedBy(2);
+    await expectEnded('generation');
   });
 
   it('is told nothing of what an establishment wants to hear nothing of', async () => {
@@ -122,9 +149,23 @@ describe('what yesterday says', () => {
 });
 
 describe('the supply', () => {
-  const volts = async (minutes: number, [a, b, c]: readonly [number, number, number]) => {
-    for (let minute = 1; minute <= minutes; minute += 1)
-      await api.seed.readings(meter, [{ at: new Date(MORNING - minute * MINUTE), va: a, vb: b, vc: c }]);
+  const volts = (minutes: number, [a, b, c]: readonly [number, number, number], until = MORNING) =>
+    api.seed.readings(
+      meter,
+      Array.from({ length: minutes }, (_, index) => ({
+        at: new Date(until - (index + 1) * MINUTE),
+        va: a,
+        vb: b,
+        vc: c,
+      })),
+    );
+  /** For two hours the supply is as it should be. */
+  const calm = async () => {
+    await volts(120, [220, 221, 220], MORNING + 2 * HOUR);
+    for (const minutes of [75, 120]) {
+      api.setClock(MORNING + minutes * MINUTE);
+      await api.alerts.watchQuarters();
+    }
   };
 
   it('is told outside of the limits, critical as what costs, and draws it', async () => {
@@ -142,6 +183,8 @@ describe('the supply', () => {
     expect(curve?.points.filter(({ value }) => value !== null).every(({ value }) => value === 185)).toBe(
       true,
     );
+    await calm();
+    await expectEnded('voltage');
   });
 
   it('is told where a phase is missing', async () => {
@@ -151,6 +194,8 @@ describe('the supply', () => {
     expect(await alertsOf('open', 'phase')).toMatchObject([
       { facts: { level: { value: 2, unit: 'V', note: 'B' } } },
     ]);
+    await calm();
+    await expectEnded('phase');
   });
 
   it('says where the clock of a board is ahead', async () => {
@@ -163,6 +208,15 @@ describe('the supply', () => {
     expect(await alertsOf('open', 'clock')).toMatchObject([
       { facts: { level: { value: 9, limit: 5, unit: 'min' } } },
     ]);
+    await pool.query('update last_state set at = $2, received_at = $2 where installation_id = $1', [
+      meter.installationId,
+      new Date(MORNING + HOUR),
+    ]);
+    for (const minutes of [60, 75]) {
+      api.setClock(MORNING + minutes * MINUTE);
+      await api.alerts.watchQuarters();
+    }
+    await expectEnded('clock');
   });
 });
 
@@ -176,6 +230,9 @@ describe('money', () => {
     expect(await alertsOf('open', 'contract-ends')).toMatchObject([
       { facts: { level: { value: 21, limit: 30, unit: 'days', note: '31 dez' } } },
     ]);
+    await choose({ kind: 'contract-ends', isOn: true, threshold: 30, day: '2027-12-31' });
+    await api.alerts.watchMoney();
+    await expectEnded('contract-ends');
   });
 
   it('tells of a cycle that is above the same days of the year before', async () => {
@@ -187,6 +244,11 @@ describe('money', () => {
     await measure(before, before + 20 * DAY, 1);
     await measure(first, MORNING, 2);
     await api.alerts.watchMoney();
-    expect(await alertsOf('open', 'cycle-year')).toMatchObject([{ facts: { level: { unit: 'kWh' } } }]);
+    expect(await alertsOf('open', 'cycle-year')).toMatchObject([
+      { facts: { level: { unit: 'kWh' } }, cost: null },
+    ]);
+    await choose({ kind: 'cycle-year', isOn: true, threshold: 200, day: null });
+    await api.alerts.watchMoney();
+    await expectEnded('cycle-year');
   });
 });

@@ -3,7 +3,7 @@ import { type Alert, listAlerts } from '@nascente/contract/alerts';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
 import { saveBudgetYear } from '@nascente/contract/budgets';
-import { enterUtilityBill } from '@nascente/contract/utility-bills';
+import { enterUtilityBill, listUtilityBills, removeUtilityBill } from '@nascente/contract/utility-bills';
 import { beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
@@ -58,6 +58,13 @@ const alertsOf = async (kind: Alert['kind'], state = 'open'): Promise<readonly A
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
 const choose = (payload: object) =>
   api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
+/** Told once, not withdrawn, and over. */
+const expectEnded = async (kind: Alert['kind']) => {
+  expect(await alertsOf(kind)).toEqual([]);
+  expect(await alertsOf(kind, 'past')).toMatchObject([
+    { undoneAt: null, endedAt: expect.any(String) as string },
+  ]);
+};
 const bill = () => api.succeed(readBill, `/establishment/${place}/bill`, { token: owner.token });
 
 it('tells of a cycle that heads above its budget, and by how much; a higher budget ends it', async () => {
@@ -110,7 +117,25 @@ it('tells of a cycle that heads above what was planned for it, in R$ and in kWh,
   expect(await alertsOf('cycle-budget')).toEqual([]);
 });
 
-it('tells of reactive excess with what the bill charges for it', async () => {
+it('tells of a cycle above last year’s with what the rest of it costs', async () => {
+  await agree({}, convencional);
+  await pool.query(`update installation set installed_at = '2025-01-01' where id = $1`, [
+    meter.installationId,
+  ]);
+  await measure(FIRST - 365 * DAY, FIRST - 345 * DAY, 1);
+  await measure(FIRST, NOON, 2);
+  await api.alerts.watchMoney();
+  const [alert] = await alertsOf('cycle-year');
+  const { value = 0, limit } = alert?.facts.level ?? {};
+  const energy = (await bill()).bill.lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
+  const price =
+    energy.reduce((sum, { amount }) => sum + amount, 0) /
+    energy.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0);
+  expect(price).toBeGreaterThan(0);
+  expect(alert?.cost).toBeCloseTo((value - (limit ?? 0)) * price, 1);
+});
+
+it('tells of reactive excess with what the bill charges for it, until the next cycle', async () => {
   await inGroupA(100);
   await measure(FIRST, NOON, 20, 40);
   await api.alerts.watchMoney();
@@ -121,9 +146,12 @@ it('tells of reactive excess with what the bill charges for it', async () => {
   expect(await alertsOf('reactive')).toMatchObject([
     { facts: { level: { limit: 10, unit: 'R$' } }, cost: Math.round(charged * 100) / 100 },
   ]);
+  api.setClock(NOON + 15 * DAY);
+  await api.alerts.watchMoney();
+  await expectEnded('reactive');
 });
 
-it('tells of a bill that does not agree with what was measured, each by itself', async () => {
+it('tells of a bill that does not agree with what was measured, each by itself, until it is entered right', async () => {
   await agree({}, convencional);
   await measure(Date.parse('2026-10-01T03:00:00Z'), FIRST, 1);
   const enter = (start: string, end: string, total: number) =>
@@ -139,6 +167,11 @@ it('tells of a bill that does not agree with what was measured, each by itself',
   expect(alert?.facts.level?.unit).toBe('R$');
   expect(alert?.cost).toBeGreaterThan(4_000);
   expect(alert?.facts.level?.note).toContain('out');
+  const url = `/establishment/${place}/utility-bills`;
+  const { bills } = await api.succeed(listUtilityBills, url, { token: owner.token });
+  await api.succeed(removeUtilityBill, `${url}/${bills[0]?.id}`, { token: owner.token });
+  await api.alerts.watchMoney();
+  await expectEnded('bill-wrong');
 });
 
 it('tells of credits that expire, with what they are worth', async () => {
@@ -158,6 +191,9 @@ it('tells of credits that expire, with what they are worth', async () => {
   const [alert] = await alertsOf('credits-expire');
   expect(alert?.facts.level).toMatchObject({ unit: 'kWh', value: 90 });
   expect(alert?.cost).toBeGreaterThan(50);
+  await choose({ kind: 'credits-expire', isOn: true, threshold: 1, day: null });
+  await api.alerts.watchMoney();
+  await expectEnded('credits-expire');
 });
 
 it('tells of a demand above the contract with what the bill charges for it', async () => {

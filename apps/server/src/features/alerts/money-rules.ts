@@ -66,6 +66,14 @@ const HALF = 0.5;
 const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
   startOfDay(date as CivilDate, zone);
 
+/** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
+const energyPrice = ({ lines }: BillAnswer): number | null => {
+  const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
+  const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
+  const amount = energy.reduce((sum, line) => sum + line.amount, 0);
+  return quantity > 0 ? amount / quantity : null;
+};
+
 /** Against what is planned for this cycle; R$ without a plan, against what was set for every cycle alike. */
 const budget = async (judged: Judged): Promise<AlertFinding[]> => {
   const { establishment, caller, threshold, money } = judged;
@@ -96,12 +104,14 @@ const year = async (judged: Judged): Promise<AlertFinding[]> => {
   if (other <= 0 || current <= other * (1 + threshold / PERCENT)) return [];
   const cycle = await money.cycle(caller, establishment.establishmentId);
   if (cycle === null) return [];
+  const price = energyPrice(await money.bill(caller, establishment.establishmentId));
   return [
     establishmentFinding(establishment, {
       since: startOf(judged, cycle.start),
       value: current,
       limit: other,
       unit: 'kWh',
+      cost: price === null ? null : (current - other) * price,
     }),
   ];
 };
@@ -168,14 +178,6 @@ const contractEnds = async (judged: Judged): Promise<AlertFinding[]> => {
           : `${formatShortDay(day)}; um ciclo custa ${formatReais(cost)}`,
     }),
   ];
-};
-
-/** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
-const energyPrice = ({ lines }: BillAnswer): number | null => {
-  const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
-  const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
-  const amount = energy.reduce((sum, line) => sum + line.amount, 0);
-  return quantity > 0 ? amount / quantity : null;
 };
 
 const credits = async (judged: Judged): Promise<AlertFinding[]> => {
