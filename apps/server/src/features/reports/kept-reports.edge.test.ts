@@ -178,7 +178,16 @@ describe('the statement of a client user', () => {
     const own = await made({ ...statement(), subject: null }, client);
     expect(own._id).toBe(report._id);
     const text = await textOf(report._id, client);
-    for (const expected of ['Rui', 'Forno', '300,0 kWh', '30,0%', 'R$ 300,00', 'os preços da conta'])
+    for (const expected of [
+      'Rui',
+      'Forno',
+      '300,0 kWh',
+      '30,0%',
+      'R$ 300,00',
+      '1 set – 30 set 2026',
+      'A pagar',
+      'os preços da conta',
+    ])
       expect(text).toContain(plain(expected));
     expect(text).not.toContain('Câmara fria');
     expect(text).not.toContain('700');

@@ -19,7 +19,12 @@ const SHEET_NAME_LENGTH = 22;
 const sheetName = (what: string, { name }: ChargedPlace, index: number): string =>
   `${what} ${index + 1} ${name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, SHEET_NAME_LENGTH)}`.trim();
 
-/** A row for each own meter: what it consumed, its share of the bill, and what it pays of lines in equal parts. */
+const IN_TWO_PARTS = [
+  { label: 'Pelo consumo', share: 0.15, align: 'right' as const },
+  { label: 'Partes iguais', share: 0.14, align: 'right' as const },
+];
+
+/** A row for each own meter: what it consumed, its share of the bill, and what it pays, also of lines in equal parts. */
 const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
   const { name, bill, parts, equal } = place;
   if (parts === null)
@@ -31,37 +36,37 @@ const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
   const equalShare = equal.among === 0 ? 0 : Math.round((equal.amount / equal.among) * 100) / 100;
   const hasEqual = equal.amount !== 0;
   const total = chargedOf(place);
+  /** What it comes to, where that has two parts with each of them before. */
+  const amounts = (amount: number | null): Cell[] => {
+    if (!hasEqual) return [{ reais: amount }];
+    const byUse = amount === null ? null : amount - equalShare;
+    return [{ reais: byUse }, { reais: amount === null ? null : equalShare }, { reais: amount }];
+  };
   return {
     title: sheetName('Sua parte', place, index),
     heading: `${name}, ${bill.type === 'water' ? 'água' : 'energia'}: ${daysText(bill)}`,
     columns: [
-      { label: 'Seu medidor', share: 0.3 },
+      { label: 'Seu medidor', share: hasEqual ? 0.26 : 0.4 },
       { label: 'Consumo', share: 0.18, align: 'right' },
-      { label: 'Sua parte', share: 0.13, align: 'right' },
-      { label: 'Pelo consumo', share: 0.2, align: 'right' },
-      { label: hasEqual ? 'Partes iguais' : 'Linhas fixas', share: 0.19, align: 'right' },
+      { label: 'Sua parte', share: hasEqual ? 0.12 : 0.18, align: 'right' },
+      ...(hasEqual ? IN_TWO_PARTS : []),
+      { label: 'A pagar', share: hasEqual ? 0.15 : 0.24, align: 'right' },
     ],
     rows: [
       ...parts.map(
         ({ name: meter, total: consumed, share, amount }): ReportRow => ({
-          cells: [
-            meter,
-            quantityCell(bill, consumed),
-            { share },
-            { reais: amount === null ? null : amount - (hasEqual ? equalShare : 0) },
-            { reais: amount === null ? null : hasEqual ? equalShare : 0 },
-          ],
+          cells: [meter, quantityCell(bill, consumed), { share }, ...amounts(amount)],
         }),
       ),
       {
         cells: [
-          'A pagar',
+          'Total',
           quantityCell(
             bill,
             parts.reduce((sum, part) => sum + part.total, 0),
           ),
           { share: parts.reduce((sum, { share }) => sum + share, 0) },
-          '',
+          ...(hasEqual ? ['', ''] : []),
           { reais: total },
         ],
         isTotal: true,

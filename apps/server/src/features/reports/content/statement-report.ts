@@ -31,6 +31,12 @@ const UTILITIES: readonly Utility[] = ['eletric', 'water'];
 
 const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
+/** The days of all its bills, where they are the same. */
+const sameDays = (charged: readonly ChargedPlace[]): string | null => {
+  const [first, ...others] = new Set(charged.map(({ bill }) => daysText(bill)));
+  return first === undefined || others.length > 0 ? null : first;
+};
+
 /**
  * What a client user pays: the bill where it sees the whole of it, else what its meters have of the bill as its Manager shares
  * it. Nothing of anybody else's meters is told.
@@ -110,7 +116,7 @@ export const createStatementReport = (needs: {
       body: statementBody({
         clientName,
         period,
-        days: daysText({ start: days.first, end: isOpen ? today : days.last }),
+        days: sameDays(charged) ?? daysText({ start: days.first, end: isOpen ? today : days.last }),
         isOpen,
         charged,
         total,

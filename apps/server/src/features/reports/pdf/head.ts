@@ -66,7 +66,7 @@ export const writeFigures = (sheet: Sheet, { figures }: ReportContent): void => 
       pdf.text(textOf(value), x, pdf.y + 2, { width: width - 16, features: EVEN_DIGITS });
       if (small === '') return;
       pdf.font('text').fontSize(8).fillColor(MUTED);
-      pdf.text(small, x, pdf.y + 2, { width: width - 24 });
+      pdf.text(small, x, pdf.y + 2, { width: width - 24, features: EVEN_DIGITS });
     });
     lowest = Math.max(lowest, pdf.y);
   }

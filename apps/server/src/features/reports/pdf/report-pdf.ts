@@ -1,7 +1,17 @@
 import { type ReportContent, type ReportTable, textOf } from '../content/report-content.ts';
 import { dayBars } from './day-bars.ts';
 import { writeFigures, writeHead } from './head.ts';
-import { heading, LEFT, MUTED, numberPages, openSheet, type Sheet, tagged, WIDTH } from './page.ts';
+import {
+  EVEN_DIGITS,
+  heading,
+  LEFT,
+  MUTED,
+  numberPages,
+  openSheet,
+  type Sheet,
+  tagged,
+  WIDTH,
+} from './page.ts';
 import { rankBars, rankHeight } from './rank-bars.ts';
 import { table, tableHeight } from './table.ts';
 
@@ -39,10 +49,10 @@ const writeSentences = (sheet: Sheet, text: string, sentences: readonly string[]
   heading(sheet, text);
   for (const sentence of sentences) {
     pdf.font('text').fontSize(8.5);
-    sheet.makeRoom(pdf.heightOfString(sentence, { width: WIDTH }) + 4);
+    sheet.makeRoom(pdf.heightOfString(sentence, { width: WIDTH, features: EVEN_DIGITS }) + 4);
     tagged(sheet, 'P', () => {
       pdf.font('text').fontSize(8.5).fillColor(MUTED);
-      pdf.text(sentence, LEFT, pdf.y + 2, { width: WIDTH });
+      pdf.text(sentence, LEFT, pdf.y + 2, { width: WIDTH, features: EVEN_DIGITS });
     });
   }
 };

@@ -79,6 +79,30 @@ it('has numbers for its figures, each in its own unit', async () => {
   ]);
 });
 
+it('says the unit of a column at its head, and in a column beside it where rows have different ones', async () => {
+  const sheetOf = async (rows: ReportContent['tables'][number]['rows']) => {
+    const columns = [
+      { label: 'Linha', share: 0.5 },
+      { label: 'Quantidade', share: 0.5, align: 'right' as const },
+    ];
+    const tables = [{ title: 'Conta', heading: 'A conta, linha a linha', columns, rows }];
+    const files = filesOfWorkbook(await reportWorkbook({ ...content, tables }));
+    return rowsOfSheet(files.get('xl/worksheets/sheet2.xml'));
+  };
+  const energy = { cells: ['Consumo TE', { quantity: 1328.67, decimals: 2, unit: 'kWh' }] };
+  const demand = { cells: ['Demanda', { quantity: 45.65, decimals: 2, unit: 'kW' }], note: 'sem ICMS' };
+  expect(await sheetOf([energy])).toEqual([
+    ['Linha', 'Quantidade (kWh)'],
+    ['Consumo TE', '1328.67'],
+  ]);
+  expect(await sheetOf([energy, demand, { cells: ['Total', ''] }])).toEqual([
+    ['Linha', 'Quantidade', 'Unidade', 'Observação'],
+    ['Consumo TE', '1328.67', 'kWh', ''],
+    ['Demanda', '45.65', 'kW', 'sem ICMS'],
+    ['Total', '', '', ''],
+  ]);
+});
+
 it.each([
   [0.123, '+12,3%'],
   [-0.034, '−3,4%'],

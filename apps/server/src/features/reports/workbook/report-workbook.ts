@@ -1,24 +1,14 @@
 import { sheetEntries } from '../../../platform/files/workbook-parts.ts';
 import { type ZipEntry, zipStream } from '../../../platform/files/zip-stream.ts';
 import { BRAND_LOOKS } from '../../../platform/mail/brand-look.ts';
-import type { ReportContent, ReportTable } from '../content/report-content.ts';
+import type { ReportContent } from '../content/report-content.ts';
 import { logoDrawing } from './logo-drawing.ts';
-import { cellXml, textCell, valueCell } from './sheet-cells.ts';
-import {
-  BRAND,
-  figureStyleOf,
-  HEAD,
-  HEAD_RIGHT,
-  HEADING,
-  MUTED_TEXT,
-  SENTENCE,
-  styleSheet,
-  TITLE,
-} from './workbook-styles.ts';
+import { textCell, valueCell } from './sheet-cells.ts';
+import { row, sheetXml } from './sheet-xml.ts';
+import { tableSheet } from './table-sheet.ts';
+import { BRAND, figureStyleOf, HEADING, MUTED_TEXT, SENTENCE, styleSheet, TITLE } from './workbook-styles.ts';
 
 const LONGEST_SHEET_NAME = 31;
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** The figures of the summary, one below the other. */
 const figuresOf = ({ figures }: ReportContent) =>
@@ -26,30 +16,6 @@ const figuresOf = ({ figures }: ReportContent) =>
     { label, value, note },
     ...(beside === undefined ? [] : [{ label, value: beside, note: '' }]),
   ]);
-
-const row = (cells: string, height?: number): string =>
-  `<row${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>${cells}</row>`;
-
-interface SheetParts {
-  readonly widths: readonly number[];
-  readonly rows: readonly string[];
-  /** Rows at the top that stay while the rest is scrolled. */
-  readonly frozen?: number;
-  readonly hasPicture?: boolean;
-}
-
-/** On A4 all columns stand on one page, and rows on as many as they take. */
-const ON_PAPER =
-  '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/>' +
-  '<pageSetup paperSize="9" orientation="portrait" fitToWidth="1" fitToHeight="0"/>';
-
-const sheetXml = ({ widths, rows, frozen = 0, hasPicture = false }: SheetParts): string =>
-  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView showGridLines="0" workbookViewId="0">\
-${frozen === 0 ? '' : `<pane ySplit="${frozen}" topLeftCell="A${frozen + 1}" activePane="bottomLeft" state="frozen"/>`}\
-</sheetView></sheetViews>\
-<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>\
-<sheetData>${rows.join('')}</sheetData>${ON_PAPER}${hasPicture ? '<drawing r:id="rId1"/>' : ''}</worksheet>`;
 
 const SUMMARY_WIDTHS = [34, 26, 60];
 /** How many characters of a sentence stand in a line of the summary's three columns. */
@@ -110,40 +76,6 @@ const summarySheet = (content: ReportContent): string => {
     rows,
     hasPicture: logo !== null,
   }).replace('</sheetData>', `</sheetData>${merges}`);
-};
-
-const tableSheet = ({ columns, rows }: ReportTable): string => {
-  const hasNotes = rows.some(({ note }) => note != null && note !== '');
-  const labels = [...columns, ...(hasNotes ? [{ label: 'Observação' }] : [])];
-  const units = (label: string, index: number): string => {
-    const cell = rows[0]?.cells[index];
-    return typeof cell === 'object' && 'unit' in cell && !label.includes('(')
-      ? `${label} (${cell.unit})`
-      : label;
-  };
-  return sheetXml({
-    widths: [44, ...columns.slice(1).map(() => 18), ...(hasNotes ? [44] : [])],
-    frozen: 1,
-    rows: [
-      row(
-        labels
-          .map((column, index) =>
-            textCell(
-              units(column.label, index),
-              'align' in column && column.align === 'right' ? HEAD_RIGHT : HEAD,
-            ),
-          )
-          .join(''),
-        20,
-      ),
-      ...rows.map(({ cells, note = null, isTotal = false }) =>
-        row(
-          cells.map((cell) => cellXml(cell, isTotal)).join('') +
-            (hasNotes ? cellXml(note ?? '', isTotal) : ''),
-        ),
-      ),
-    ],
-  });
 };
 
 /** The figures of a report as a workbook, for whoever goes on counting with them. */

@@ -26,8 +26,7 @@ export const valueCell = (cell: Cell, style: number): string => {
   return value === null ? `<c s="${style}"/>` : `<c s="${style}"><v>${value}</v></c>`;
 };
 
-const styleNameOf = (cell: Cell): StyleName => {
-  if (typeof cell === 'string') return 'text';
+const styleNameOf = (cell: Exclude<Cell, string>): StyleName => {
   if ('day' in cell) return 'day';
   if ('reais' in cell) return 'reais';
   if ('share' in cell) return 'share';
@@ -36,5 +35,7 @@ const styleNameOf = (cell: Cell): StyleName => {
 };
 
 /** A cell of a table. */
-export const cellXml = (cell: Cell, isTotal: boolean): string =>
-  valueCell(cell, styleOf(styleNameOf(cell), isTotal));
+export const cellXml = (
+  cell: Cell,
+  { isTotal, textStyle = 'text' }: { readonly isTotal: boolean; readonly textStyle?: StyleName | undefined },
+): string => valueCell(cell, styleOf(typeof cell === 'string' ? textStyle : styleNameOf(cell), isTotal));

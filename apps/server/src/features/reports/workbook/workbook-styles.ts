@@ -5,11 +5,24 @@ import type { Cell, ReportContent } from '../content/report-content.ts';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
 /** How cells look; each stands in the style sheet at its place of this list, and once more, bold, for totals. */
-const STYLE_NAMES = ['text', 'quantity', 'fine', 'price', 'reais', 'day', 'share', 'change'] as const;
+const STYLE_NAMES = [
+  'text',
+  'text-right',
+  'note',
+  'quantity',
+  'fine',
+  'price',
+  'reais',
+  'day',
+  'share',
+  'change',
+] as const;
 export type StyleName = (typeof STYLE_NAMES)[number];
 
 const FORMATS: Readonly<Record<StyleName, string>> = {
   text: 'General',
+  'text-right': 'General',
+  note: 'General',
   quantity: '#,##0.0',
   fine: '#,##0.00',
   price: '#,##0.00000',
@@ -17,6 +30,13 @@ const FORMATS: Readonly<Record<StyleName, string>> = {
   day: 'dd/mm/yyyy',
   share: '0.0%',
   change: '+0.0%;-0.0%;0.0%',
+};
+/** Figures stand at the right; what is read from the left does not touch a figure before it. */
+const ALIGNMENTS: Partial<Record<StyleName, string>> = {
+  text: 'vertical="top" wrapText="1"',
+  'text-right': 'horizontal="right" vertical="top" wrapText="1"',
+  note: 'horizontal="left" vertical="top" wrapText="1" indent="1"',
+  day: 'horizontal="left" vertical="top"',
 };
 const FIRST_FORMAT = 164;
 const FIRST_FIGURE_FORMAT = FIRST_FORMAT + STYLE_NAMES.length;
@@ -43,7 +63,8 @@ export const HEAD_RIGHT = OTHERS_FROM + 3;
 export const SENTENCE = OTHERS_FROM + 4;
 export const HEADING = OTHERS_FROM + 5;
 export const BRAND = OTHERS_FROM + 6;
-const FIGURES_FROM = OTHERS_FROM + 7;
+export const HEAD_NOTE = OTHERS_FROM + 7;
+const FIGURES_FROM = OTHERS_FROM + 8;
 
 /** How the figure at a place of the summary looks: each has a style of its own. */
 export const figureStyleOf = (index: number): number => FIGURES_FROM + index;
@@ -78,7 +99,7 @@ export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>, figures: rea
       format: FIRST_FORMAT + STYLE_NAMES.indexOf(name),
       font: bold ? 1 : 0,
       border: bold ? 2 : 1,
-      alignment: name === 'text' ? 'vertical="top" wrapText="1"' : 'vertical="top"',
+      alignment: ALIGNMENTS[name] ?? 'vertical="top"',
     });
   const formats = [...STYLE_NAMES.map((name) => FORMATS[name]), ...figures.map(figureFormat)];
   return `<styleSheet xmlns="${MAIN}">${list(
@@ -114,6 +135,7 @@ export const styleSheet = ({ brand }: Pick<ReportContent, 'brand'>, figures: rea
       xf({ font: 3, alignment: 'vertical="top" wrapText="1"' }),
       xf({ font: 5 }),
       xf({ font: 6 }),
+      xf({ font: 4, fill: 2, alignment: 'horizontal="left" vertical="center" indent="1"' }),
       ...figures.map((_, index) =>
         xf({ format: FIRST_FIGURE_FORMAT + index, font: 5, alignment: 'horizontal="left"' }),
       ),
