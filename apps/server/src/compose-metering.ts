@@ -4,7 +4,7 @@ import { composeReading } from './compose-reading.ts';
 import { type AlertsFeature, createAlertsFeature, type SendPush } from './features/alerts/index.ts';
 import type { AuditTrail } from './features/audit/index.ts';
 import { createBillsFeature } from './features/bills/index.ts';
-import { createBudgetsFeature, createPlannedReader } from './features/budgets/index.ts';
+import { createBudgetsFeature, createPlannedReader, type ReadPaced } from './features/budgets/index.ts';
 import {
   type ConsumptionFeature,
   createConsumptionFeature,
@@ -114,7 +114,11 @@ export const composeMetering = (needs: {
     readings: readings.service,
   });
   const flows = createEnergyFlowFeature({ bills, groups, sums });
-  const planned = createPlannedReader(database);
+  const planned = createPlannedReader(needs);
+  const readPaced: ReadPaced = (caller, { kind, id }, type) =>
+    kind === 'group'
+      ? groups.service.paced(caller, id, type)
+      : ofEstablishments.cycle.readPaced(caller, id, type);
   const alerts = createAlertsFeature({
     ...needs,
     meterDays: series.days,
@@ -122,14 +126,12 @@ export const composeMetering = (needs: {
     posts,
     frames: series.frames,
     readNights: nights.ofMeter,
+    budgets: { planned: planned.targets, readPaced },
     money: {
       async cycle(caller, id) {
         const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
-        if (cycle === null) return null;
-        const { start, forecast } = cycle;
-        return { start, forecastCost: forecast.cost, forecastTotal: forecast.total };
+        return cycle && { start: cycle.start, forecastCost: cycle.forecast.cost };
       },
-      planned,
       yearBefore: (caller, id) => ofEstablishments.yearBefore.read(caller, id, 'eletric'),
       bill: (caller, id) => bills.service.read(caller, id, { type: 'eletric' }),
       entered: (caller, id) => bills.entered.list(caller, id, 'eletric'),
@@ -160,7 +162,7 @@ export const composeMetering = (needs: {
     createRegistersFeature(needs),
     { register: (app) => consumption.register(app, bills) },
     ofEstablishments,
-    createBudgetsFeature({ ...needs, groups: groups.service, cycle: ofEstablishments.cycle }),
+    createBudgetsFeature({ ...needs, groups: groups.service, readPaced }),
     createPortfolioFeature({ ...needs, ...ofEstablishments, planned, openAlerts: alerts.countOpen }),
     groups,
     flows,

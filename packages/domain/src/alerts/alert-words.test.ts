@@ -66,6 +66,18 @@ it('names what it is about', () => {
   );
 });
 
+it('names the group of which a budget is told, and otherwise the establishment', () => {
+  const level = { value: 12, limit: 10, unit: 'm³', at: null } as const;
+  const budget = (note: string | null): ToldAlert => ({
+    ...alert,
+    kind: 'cycle-budget',
+    facts: { ...NO_FACTS, level: { ...level, note } },
+  });
+  expect(alertTitle(budget('Térreo'))).toBe('Ciclo acima do orçamento: Térreo');
+  expect(alertTitle(budget(null))).toBe('Ciclo acima do orçamento: Padaria Aurora');
+  expect(alertTitle({ ...budget(null), facts: NO_FACTS })).toBe('Ciclo acima do orçamento: Padaria Aurora');
+});
+
 it('names a rule of one’s own by its name, and whose it is', () => {
   const own: ToldAlert = { ...alert, kind: 'own', facts: { ...NO_FACTS, rule: 'Forno ligado' } };
   expect(alertTitle(own)).toBe('Forno ligado: Forno');

@@ -95,7 +95,9 @@ export function durationText(ms: number): string {
 
 const SILENT_MANY = 'medidores sem mensagem';
 
-function whoseOf({ kind, meters, establishment }: ToldAlert): string {
+function whoseOf({ kind, meters, establishment, facts }: ToldAlert): string {
+  // A budget of a group names the group.
+  if (kind === 'cycle-budget' && facts.level?.note) return facts.level.note;
   return KINDS_OF_ALERT[kind].isOfEstablishment
     ? establishment.name
     : meters.map(({ name }) => name).join(', ');

@@ -33,6 +33,12 @@ it('tells of each kind what it is, by how much, and what to do', () => {
   expect(said('cycle-budget', { value: 1200, limit: 1000, unit: 'kWh' })).toContain(
     'O consumo deste ciclo caminha',
   );
+  expect(said('cycle-budget', { value: 30, limit: 20, unit: 'm³', note: 'Banheiros' })).toBe(
+    'O consumo do grupo Banheiros neste ciclo caminha para 30,0 m³, 10,0 m³ acima do orçamento de 20,0 m³.',
+  );
+  expect(said('cycle-budget', { value: 30, limit: 20, unit: 'R$', note: 'Térreo' })).toContain(
+    'O custo do grupo Térreo neste ciclo caminha',
+  );
   expect(said('cycle-year')).toContain('contra 8,30 kWh nos mesmos dias do ano passado');
   expect(said('reactive', { value: 50, unit: 'R$' })).toContain('já cobra R$ 50,00 por energia reativa');
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio', note: '9 h' })).toContain(

@@ -29,7 +29,7 @@ export interface ToldLevel {
   readonly unit: LevelUnit;
   /** When it was worst; ISO 8601. */
   readonly at: string | null;
-  /** A phase, days of a bill, a sentence: what its kind has beside figures. */
+  /** A phase, days of a bill, a group, a sentence: what its kind has beside figures. */
   readonly note: string | null;
 }
 
@@ -75,6 +75,14 @@ const phaseText = (level: ToldLevel): string =>
 const clockText = ({ value }: ToldLevel): string =>
   `O relógio da placa está ${levelText(Math.abs(value), 'min')} ${value > 0 ? 'adiantado' : 'atrasado'}: o que ela mede cai na hora errada. Confira a rede e o servidor de hora da placa.`;
 
+/** Of a group, which the note names, R$ are no bill: they are what its meters cost. */
+const budgetText = (level: ToldLevel): string => {
+  const group = level.note;
+  const money = group === null ? 'A conta' : 'O custo';
+  const whose = group === null ? 'deste ciclo' : `do grupo ${group} neste ciclo`;
+  return `${level.unit === 'R$' ? money : 'O consumo'} ${whose} caminha para ${valueText(level)}, ${above(level)} acima do orçamento de ${limitText(level)}.`;
+};
+
 const creditsText = (level: ToldLevel): string =>
   `${levelText(level.value, 'kWh')} de créditos de geração vencem até ${level.note ?? ''}. Use-os em outra unidade da mesma titularidade.`;
 
@@ -86,8 +94,7 @@ const powerFactorText = (level: ToldLevel): string => {
 const SENTENCES: Partial<Record<AlertKind, (level: ToldLevel) => string>> = {
   'night-use': (level) =>
     `Com o local fechado foram ${valueText(level)}, ${above(level)} acima do normal (${limitText(level)}). Veja o que ficou ligado.`,
-  'cycle-budget': (level) =>
-    `${level.unit === 'R$' ? 'A conta' : 'O consumo'} deste ciclo caminha para ${valueText(level)}, ${above(level)} acima do orçamento de ${limitText(level)}.`,
+  'cycle-budget': budgetText,
   'cycle-year': (level) =>
     `Neste ciclo já foram ${valueText(level)}, contra ${limitText(level)} nos mesmos dias do ano passado.`,
   reactive: (level) =>

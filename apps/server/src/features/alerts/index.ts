@@ -22,6 +22,7 @@ import {
   bindAlertWebhooks,
 } from './alerts.routes.ts';
 import { createAlertsService } from './alerts.service.ts';
+import { findBudgets, type ReadBudgets } from './budget-rules.ts';
 import { findOfYesterday, type PriceEnergy } from './day-rules.ts';
 import { findHeading, findOverruns } from './demand.ts';
 import { createDigests } from './digests.ts';
@@ -112,6 +113,7 @@ export const createAlertsFeature = (needs: {
   frames: Pick<MeterFrames, 'read'>;
   readNights: ReadNights;
   money: ReadMoney;
+  budgets: ReadBudgets;
   price: PriceEnergy;
   clock: () => Instant;
   log: Log;
@@ -187,6 +189,7 @@ export const createAlertsFeature = (needs: {
     const [establishments, tuning] = await Promise.all([judged.establishments(), readTuning(db)]);
     for (const found of await findMoney({ establishments, tuning, money: needs.money, log }, clock()))
       await tell(found);
+    await tell(await findBudgets({ establishments, tuning, budgets: needs.budgets, log }));
   };
   const watchLeaks = async (): Promise<void> => tell(await findLeaks({ meters, readNights, log }));
   jobs.schedule('watch-alerts', EVERY_MINUTE, watch);

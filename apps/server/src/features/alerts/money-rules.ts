@@ -2,7 +2,6 @@ import type { BillAnswer } from '@nascente/contract/bills';
 import type { EstablishmentYearBefore } from '@nascente/contract/establishment-consumption';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import type { AlertKind } from '@nascente/domain/alerts/alert-kinds';
-import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
 import {
   addDays,
   type CivilDate,
@@ -10,12 +9,11 @@ import {
   daysBetween,
   startOfDay,
 } from '@nascente/domain/time/civil-day';
-import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/time/civil-month';
+import { addMonths, type CivilMonth } from '@nascente/domain/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatDayRange, formatMonthLong, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { ReadPlanned } from '../budgets/index.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
 import { type JudgedEstablishment, ownerOf } from './judged.repository.ts';
 import { establishmentFinding } from './level-finding.ts';
@@ -27,14 +25,7 @@ export interface ReadMoney {
   cycle(
     caller: Caller,
     id: string,
-  ): Promise<{
-    readonly start: string;
-    readonly forecastCost: number | null;
-    /** kWh */
-    readonly forecastTotal: number;
-  } | null>;
-  /** What is planned for the cycle that begins in a month, YYYY-MM. */
-  planned: ReadPlanned;
+  ): Promise<{ readonly start: string; readonly forecastCost: number | null } | null>;
   yearBefore(caller: Caller, id: string): Promise<EstablishmentYearBefore>;
   bill(caller: Caller, id: string): Promise<BillAnswer>;
   entered(caller: Caller, id: string): Promise<readonly UtilityBillAnswer[]>;
@@ -43,7 +34,7 @@ export interface ReadMoney {
 
 type MoneyKind = Extract<
   AlertKind,
-  'cycle-budget' | 'cycle-year' | 'reactive' | 'bill-wrong' | 'contract-ends' | 'credits-expire'
+  'cycle-year' | 'reactive' | 'bill-wrong' | 'contract-ends' | 'credits-expire'
 >;
 
 interface Judged {
@@ -72,28 +63,6 @@ const energyPrice = ({ lines }: BillAnswer): number | null => {
   const quantity = energy.reduce((sum, line) => sum + (line.quantity ?? 0), 0);
   const amount = energy.reduce((sum, line) => sum + line.amount, 0);
   return quantity > 0 ? amount / quantity : null;
-};
-
-/** Against what is planned for this cycle; R$ without a plan, against what was set for every cycle alike. */
-const budget = async (judged: Judged): Promise<AlertFinding[]> => {
-  const { establishment, caller, threshold, money } = judged;
-  const id = establishment.establishmentId;
-  const cycle = await money.cycle(caller, id);
-  if (cycle === null) return [];
-  const planned = await money.planned(id, monthOf(cycle.start as CivilDate));
-  const limitOf = (measure: BudgetMeasure) => planned.find((one) => one.measure === measure)?.amount ?? null;
-  const since = startOf(judged, cycle.start);
-  const heading = [
-    { value: cycle.forecastCost, limit: limitOf('money') ?? threshold, unit: 'R$' as const },
-    { value: cycle.forecastTotal, limit: limitOf('energy'), unit: 'kWh' as const },
-  ];
-  return heading.flatMap(({ value, limit, unit }) => {
-    if (value === null || limit === null || value <= limit) return [];
-    const level = { since, value, limit, unit };
-    return unit === 'R$'
-      ? [establishmentFinding(establishment, { ...level, cost: value - limit })]
-      : [establishmentFinding(establishment, { ...level, subject: `${id} energy` })];
-  });
 };
 
 const year = async (judged: Judged): Promise<AlertFinding[]> => {
@@ -212,7 +181,6 @@ const credits = async (judged: Judged): Promise<AlertFinding[]> => {
 };
 
 const RULES: Readonly<Record<MoneyKind, (judged: Judged) => Promise<AlertFinding[]>>> = {
-  'cycle-budget': budget,
   'cycle-year': year,
   reactive,
   'bill-wrong': wrongBills,
@@ -252,9 +220,8 @@ export const findMoney = async (
         unknown.add(establishmentId);
       }
     }
-    // Bills and budgets of energy are told by ids of their own: where any could not be asked, all that was told of them stays.
-    const isBySubject = kind === 'bill-wrong' || kind === 'cycle-budget';
-    const looksAt = (member: string) => (isBySubject ? unknown.size === 0 : !unknown.has(member));
+    // A bill is told by its own id: where any could not be asked, all that was told of bills stays.
+    const looksAt = (member: string) => (kind === 'bill-wrong' ? unknown.size === 0 : !unknown.has(member));
     found.push({ kind, findings, seenFrom: null, looksAt });
   }
   return found;

@@ -19,6 +19,12 @@ import { type BudgetTarget, createBudgetsRepository, type PlannedCycle } from '.
 const NOT_FOUND = 'Estabelecimento ou grupo não encontrado.';
 const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
 
+/** A cycle of now began in this month or the one before; one of which the reading is late, in the one before that. */
+export const monthsOfNow = (now: Instant): { month: CivilMonth; from: CivilMonth; to: CivilMonth } => {
+  const month = monthOf(civilDateAt(now, DEFAULT_ZONE));
+  return { month, from: addMonths(month, -2), to: addMonths(month, 1) };
+};
+
 type YearPlans = AnswerOf<typeof readBudgetYear>['plans'];
 
 export interface BudgetsService {
@@ -64,7 +70,7 @@ const progressOf = (
 };
 
 /** A cycle of an establishment or a group as far as it has come, in each measure. */
-type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
+export type ReadPaced = (caller: Caller, target: BudgetTarget, type: BoardType) => Promise<PacedCycle | null>;
 
 export const createBudgetsService = (needs: {
   db: Connection;
@@ -101,12 +107,11 @@ export const createBudgetsService = (needs: {
     async list(caller, id, signal) {
       requirePermission(caller, 'plan-budgets');
       const targets = (await targetsOf(caller)).filter((target) => id === null || target.id === id);
-      const month = monthOf(civilDateAt(clock(), DEFAULT_ZONE));
-      // A cycle of now began in this month or the one before; one of which the reading is late, in the one before that.
+      const { month, from, to } = monthsOfNow(clock());
       const planned = await createBudgetsRepository(db).of(
         targets.map((target) => target.id),
-        addMonths(month, -2),
-        addMonths(month, 1),
+        from,
+        to,
       );
       const progress: BudgetProgressAnswer[] = [];
       // One after the other: a person's list takes no more of the database at once than a person's card does.

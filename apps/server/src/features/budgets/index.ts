@@ -3,40 +3,49 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { EstablishmentCycleService } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { GroupsService } from '../groups/index.ts';
-import { createBudgetsRepository } from './budgets.repository.ts';
+import { createBudgetsRepository, type PlannedTarget } from './budgets.repository.ts';
 import { bindBudgets } from './budgets.routes.ts';
-import { createBudgetsService } from './budgets.service.ts';
+import { createBudgetsService, monthsOfNow, type ReadPaced } from './budgets.service.ts';
 
-/** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
-export type ReadPlanned = (
-  establishmentId: string,
-  cycle: string,
-) => Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]>;
+export type { PlannedTarget } from './budgets.repository.ts';
+export type { ReadPaced } from './budgets.service.ts';
 
 /** What cycles are planned to come to. */
 export const createBudgetsFeature = (needs: {
   database: Pick<Database, 'db'>;
   audit: AuditTrail;
   establishments: EstablishmentsService;
-  groups: Pick<GroupsService, 'named' | 'paced'>;
-  cycle: EstablishmentCycleService;
+  groups: Pick<GroupsService, 'named'>;
+  readPaced: ReadPaced;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { groups, cycle } = needs;
-  const service = createBudgetsService({
-    ...needs,
-    db: needs.database.db,
-    readPaced: (caller, { kind, id }, type) =>
-      kind === 'group' ? groups.paced(caller, id, type) : cycle.readPaced(caller, id, type),
-  });
+  const service = createBudgetsService({ ...needs, db: needs.database.db });
   return { register: (app) => bindBudgets(app, service) };
 };
 
-/** For alerts, which know no caller of budgets. */
-export const createPlannedReader =
-  ({ db }: Pick<Database, 'db'>): ReadPlanned =>
-  (establishmentId, cycle) =>
-    createBudgetsRepository(db).of([establishmentId], cycle, cycle);
+/** For what knows no caller of budgets. */
+export interface PlannedReader {
+  /** What is planned for the cycle of an establishment that begins in a month (YYYY-MM). */
+  ofCycle(
+    establishmentId: string,
+    cycle: string,
+  ): Promise<readonly { readonly measure: BudgetMeasure; readonly amount: number }[]>;
+  /** Of every customer all for which a cycle of about now is planned. */
+  targets(): Promise<readonly PlannedTarget[]>;
+}
+
+export const createPlannedReader = ({
+  database: { db },
+  clock,
+}: {
+  readonly database: Pick<Database, 'db'>;
+  readonly clock: () => Instant;
+}): PlannedReader => ({
+  ofCycle: (establishmentId, cycle) => createBudgetsRepository(db).of([establishmentId], cycle, cycle),
+  targets() {
+    const { from, to } = monthsOfNow(clock());
+    return createBudgetsRepository(db).targets(from, to);
+  },
+});

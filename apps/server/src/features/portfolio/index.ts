@@ -1,5 +1,5 @@
 import type { CallBinder } from '../../platform/http/bind-call.ts';
-import type { ReadPlanned } from '../budgets/index.ts';
+import type { PlannedReader } from '../budgets/index.ts';
 import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { bindPortfolio } from './portfolio.routes.ts';
@@ -11,7 +11,7 @@ export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
   cycle: EstablishmentCycleService;
   yearBefore: YearBeforeService;
-  planned: ReadPlanned;
+  planned: Pick<PlannedReader, 'ofCycle'>;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {
   const service = createPortfolioService({ ...needs, figuresOf: createPortfolioFigures(needs) });

@@ -4,7 +4,7 @@ import { may } from '@nascente/domain/people/permissions';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf } from '@nascente/domain/time/civil-month';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { ReadPlanned } from '../budgets/index.ts';
+import type { PlannedReader } from '../budgets/index.ts';
 import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 
@@ -29,13 +29,13 @@ const MEASURES: Readonly<Record<BoardType, readonly BudgetMeasure[]>> = {
 };
 
 const budgetOf = async (
-  planned: ReadPlanned,
+  planned: Pick<PlannedReader, 'ofCycle'>,
   caller: Caller,
   id: string,
   { type, start }: { readonly type: BoardType; readonly start: string },
 ): Promise<PortfolioFigures['budget']> => {
   if (!may(caller.profile, 'plan-budgets')) return null;
-  const plans = await planned(id, monthOf(start as CivilDate));
+  const plans = await planned.ofCycle(id, monthOf(start as CivilDate));
   const [budget = null] = MEASURES[type].flatMap((measure) =>
     plans.filter((plan) => plan.measure === measure),
   );
@@ -47,7 +47,7 @@ export const createPortfolioFigures =
   (needs: {
     cycle: Pick<EstablishmentCycleService, 'read'>;
     yearBefore: YearBeforeService;
-    planned: ReadPlanned;
+    planned: Pick<PlannedReader, 'ofCycle'>;
   }): ReadFigures =>
   async (caller, id, type) => {
     const cycle = await needs.cycle.read(caller, id, type);
