@@ -20,17 +20,27 @@ const state = described(
 );
 
 const hourly = z.array(z.number());
+const named = z.object({ mac: z.string(), name: z.string() });
+const demands = z.array(
+  z.object({
+    post: described('Null where one holds for all.', z.nullable(z.enum(['inPoint', 'outPoint']))),
+    contracted: described('kW.', z.number()),
+  }),
+);
 
 export const opportunity = z.object({
   kind,
   establishment: described('Where.', z.object({ _id: z.string(), name: z.string() })),
-  meter: described(
-    'Of a leak; null of a whole establishment.',
-    z.nullable(z.object({ mac: z.string(), name: z.string() })),
+  meter: described('Of a leak; null of a whole establishment.', z.nullable(named)),
+  perYear: described(
+    'R$ a year; of old prices by how much bills come out otherwise. Null where it cannot be known.',
+    z.nullable(z.number()),
   ),
-  perYear: described('R$ a year.', z.number()),
-  low: described('R$ a year: between `low` and `high` in four cases of five.', z.number()),
-  high: described('R$ a year.', z.number()),
+  low: described(
+    'R$ a year: between `low` and `high` in four cases of five. Null as `perYear` is.',
+    z.nullable(z.number()),
+  ),
+  high: described('R$ a year. Null as `perYear` is.', z.nullable(z.number())),
   sureness: described(
     'How sure it is: much was measured and says the same, some, or little.',
     z.enum(SURENESS),
@@ -45,11 +55,26 @@ export const opportunity = z.object({
     ),
   ),
   demands: described(
-    'Demand to be contracted, kW.',
+    'Demand to be contracted, kW; in the rest of the year where there are seasons.',
+    demands,
+  ),
+  seasons: described(
+    'Where two demands a year cost less than one: the season of the higher one. None otherwise.',
     z.array(
       z.object({
-        post: described('Null where one holds for all.', z.nullable(z.enum(['inPoint', 'outPoint']))),
-        contracted: described('kW.', z.number()),
+        from: described('First month of it, 1 to 12.', z.int()),
+        to: described('Last month of it, which may be of the next year.', z.int()),
+        demands: described('To be contracted in it.', demands),
+      }),
+    ),
+  ),
+  lowering: described(
+    'By when a demand that is to be lowered can be lower (REN ANEEL 1.000/2021, art. 155); null where none is lowered.',
+    z.nullable(
+      z.object({
+        noticeDays: described('Days between the letter and the lower demand.', z.int()),
+        earliest: described('The day from which on it can hold, if it is asked for today.', z.string()),
+        lastLowered: described('When it was lowered last, as far as is known.', z.nullable(z.string())),
       }),
     ),
   ),
@@ -81,7 +106,7 @@ export const opportunity = z.object({
         share: described('Of all consumption, that of closed hours: 0..1.', z.number()),
         meter: described(
           'The general one, or the only one; null where none measures all.',
-          z.nullable(z.object({ mac: z.string(), name: z.string() })),
+          z.nullable(named),
         ),
         hours: described(
           'Mean kW of each hour of the day while it is closed: 24 of them.',
@@ -105,7 +130,7 @@ export const opportunity = z.object({
         to: described('The hour of the clock at which it ends.', z.int()),
         meter: described(
           'The one behind most of it; null where no other meter than the general one is there.',
-          z.nullable(z.object({ mac: z.string(), name: z.string() })),
+          z.nullable(named),
         ),
       }),
     ),
@@ -114,8 +139,76 @@ export const opportunity = z.object({
     'Bills that came out too high; null of anything else.',
     z.nullable(z.object({ count: described('How many of the last year.', z.int()) })),
   ),
+  credits: described(
+    'Credits of generation that expire unused, if years go on as the last one did; null of anything else.',
+    z.nullable(
+      z.object({
+        energy: described('kWh lost in the twelve months that begin with `first`.', z.number()),
+        first: described('The first month in which some expire, YYYY-MM.', z.string()),
+        left: described('kWh that are left now.', z.number()),
+        cycles: described(
+          'What each cycle of the last year took from the grid and gave to it.',
+          z.array(
+            z.object({
+              date: described('The first day of it.', z.string()),
+              consumed: described('kWh.', z.number()),
+              injected: described('kWh.', z.number()),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
+  generation: described(
+    'A generation that is too small for what is used; an indication by the yield that was measured. Null of anything else.',
+    z.nullable(
+      z.object({
+        factor: described('So many times as large as it is: 2 is twice as large.', z.number()),
+        generated: described('kWh a year, as measured.', z.number()),
+        used: described('kWh a year, from the grid and from the panels.', z.number()),
+        power: described('Most kW that it has given over a quarter-hour.', z.number()),
+        hours: described(
+          'Mean kW of each hour of the day: 24 of them.',
+          z.array(z.object({ used: z.number(), generated: z.number() })),
+        ),
+      }),
+    ),
+  ),
+  prices: described(
+    'Prices that are out of date; null of anything else.',
+    z.nullable(
+      z.object({
+        tariff: described('The one of the contract.', z.object({ _id: z.string(), name: z.string() })),
+        validFrom: described('Since when its prices hold.', z.string()),
+        validUntil: described('The last day for which they were approved.', z.nullable(z.string())),
+        newer: described(
+          'The tariff of the same distributor with newer prices; null where none is stored.',
+          z.nullable(z.object({ _id: z.string(), name: z.string(), validFrom: z.string() })),
+        ),
+        change: described(
+          'R$ a year by which bills come out higher under it, below 0 lower; null where none is stored.',
+          z.nullable(z.number()),
+        ),
+      }),
+    ),
+  ),
+  parts: described(
+    'Meters of an establishment that has no general one, the largest first; null of anything else.',
+    z.nullable(
+      z.array(z.object({ ...named.shape, energy: described('kWh of the last five weeks.', z.number()) })),
+    ),
+  ),
+  measured: described(
+    'Where what is saved once it is done can be measured in kWh or m³: see `readSaving`. Null where only bills tell it.',
+    z.nullable(
+      z.object({
+        ...named.shape,
+        hours: described('Of what is consumed there: all, or that of the peak.', z.enum(['all', 'peak'])),
+      }),
+    ),
+  ),
   evidence: described(
-    'What was measured: of money each cycle, of a leak each night.',
+    'What was measured: of money each cycle, of a leak each night. None where the meters are told one by one.',
     z.array(
       z.object({
         date: described('The night, or the first day of the cycle.', z.string()),
@@ -152,7 +245,10 @@ export const listOpportunities = defineCall({
   answer: z.object({
     ok,
     opportunities: described('The most first.', z.array(opportunity)),
-    perYear: described('R$ a year of those that are open or accepted.', z.number()),
+    perYear: described(
+      'R$ a year of those that are open or accepted, without bills that came out too high, old prices, and what cannot be known.',
+      z.number(),
+    ),
     looked: described(
       'How many establishments were looked at.',
       z.object({

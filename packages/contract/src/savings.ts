@@ -77,7 +77,15 @@ export const readSaving = defineCall({
   summary:
     'What a meter has consumed less since a change than the year before it lets expect (IPMVP, option C), with its uncertainty.',
   params: z.object({ mac }),
-  query: z.strictObject({ since: civilDate }),
+  query: z.strictObject({
+    since: civilDate,
+    hours: z.optional(
+      described(
+        'Of what is consumed: all, or only that of the peak, whose cost is what it costs more than off-peak.',
+        z.enum(['all', 'peak'], 'Use all ou peak.'),
+      ),
+    ),
+  }),
   success: 200,
   answer: z.object({
     ok,

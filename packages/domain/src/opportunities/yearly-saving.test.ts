@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type SavedCycle, yearlyLoss, yearlySaving } from './yearly-saving.ts';
+import { type SavedCycle, yearlyAmount, yearlyLoss, yearlySaving } from './yearly-saving.ts';
 
 const cycle = (saving: number, changes: Partial<SavedCycle> = {}): SavedCycle => ({
   days: 30,
@@ -107,4 +107,10 @@ describe('what a leak costs in a year', () => {
     expect(yearlyLoss(0.1, 50, [50], false)).toBeNull();
     expect(yearlyLoss(2, 0, [], false)).toBeNull();
   });
+});
+
+test('an amount that was found another way is told to the cent, and not below R$ 60 a year', () => {
+  const found = { perYear: 60.004, low: 10.006, high: 99.999, sureness: 'low' } as const;
+  expect(yearlyAmount(found)).toEqual({ perYear: 60, low: 10.01, high: 100, sureness: 'low' });
+  expect(yearlyAmount({ ...found, perYear: 59.99 })).toBeNull();
 });

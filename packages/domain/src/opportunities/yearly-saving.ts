@@ -2,7 +2,8 @@ import { t90 } from '../consumption/student-t.ts';
 
 /**
  * What is found to be saved: another modality, another demand, a leak that is mended, reactive energy that is corrected,
- * quieter closed hours, consumption that leaves the peak, bills of the utility that came out too high.
+ * quieter closed hours, consumption that leaves the peak, bills of the utility that came out too high, credits of generation that
+ * expire unused, a generation that is too small, prices that are out of date, an establishment that no meter measures whole.
  */
 export const OPPORTUNITY_KINDS = [
   'modality',
@@ -12,6 +13,10 @@ export const OPPORTUNITY_KINDS = [
   'closed-hours',
   'peak',
   'bill-wrong',
+  'expiring-credits',
+  'larger-generation',
+  'old-prices',
+  'no-general-meter',
 ] as const;
 export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
 
@@ -87,6 +92,16 @@ function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
   const measured = cycles.reduce((sum, { completeness }) => sum + completeness, 0) / cycles.length;
   if (cycles.length >= MANY_CYCLES && measured >= MOST_MEASURED && low > 0) return 'high';
   return cycles.length >= SOME_CYCLES && measured >= MUCH_MEASURED ? 'medium' : 'low';
+}
+
+/**
+ * An amount that was found another way, to the cent.
+ *
+ * @returns null where it is less than R$ 60 a year
+ */
+export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
+  if (perYear < LEAST) return null;
+  return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
 }
 
 /**

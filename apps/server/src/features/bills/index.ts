@@ -79,7 +79,7 @@ export const createBillsFeature = (needs: {
     service: bills,
     entered,
     comparison,
-    year: createYearOfBillsService({ establishments: places, maker }),
+    year: createYearOfBillsService({ establishments: places, maker, tariffs, sums }),
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
     register(app) {

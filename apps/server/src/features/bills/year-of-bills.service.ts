@@ -1,22 +1,35 @@
+import { inverterParts } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
+import type { DemandTerms } from '@nascente/domain/tariff/demand/demand-lowering';
+import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { ReactiveLimits } from '@nascente/domain/tariff/measure/reactive-meter';
 import { type PostsOn, postsOfVersions } from '@nascente/domain/tariff/posts/posts-by-window';
 import { benefitHours } from '@nascente/domain/tariff/terms/benefit';
+import type { BillingContract, CreditLot, FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
 import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
+import type { TariffRules } from '@nascente/domain/tariff/terms/tariff-rules';
+import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
+import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Zone } from '@nascente/domain/time/zone';
 import { reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { QuarterSums } from '../consumption/index.ts';
 import type { BillMaker } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { withoutCredits } from './comparison.service.ts';
-import { todayAt } from './establishment-cycles.ts';
-import { measureDays } from './measured-days.ts';
+import { creditsBefore } from './credits-before.ts';
+import { calendarOf, todayAt } from './establishment-cycles.ts';
+import { type BilledEstablishment, measureDays } from './measured-days.ts';
+import { type OldPrices, oldPrices } from './price-age.ts';
+import type { KnownTariffs } from './terms-in-force.ts';
 import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
 
 /** The last cycles that are over, up to twelve, as the contract of today bills them. */
 export interface YearOfBills {
   readonly zone: Zone;
+  readonly today: CivilDate;
   readonly cycles: readonly { readonly start: string; readonly end: string; readonly completeness: number }[];
   /** What was measured in them, by quarter-hours. */
   readonly series: EnergySeries;
@@ -24,8 +37,25 @@ export interface YearOfBills {
   readonly postsOn: PostsOn;
   /** By what reactive excess is charged today; null: it is not. */
   readonly reactive: ReactiveLimits | null;
+  /** Of today, without the credits of earlier months. */
+  readonly contract: BillingContract;
+  readonly flags: FlagMonths;
+  /** What was contracted over time, oldest first. */
+  readonly contracts: readonly DemandTerms[];
+  /** The prices of the contract where others have followed them. */
+  readonly oldPrices: OldPrices | null;
+  /** What would have been counted in each cycle, had this been measured. */
+  measuredOf(series: EnergySeries): readonly MeasuredCycle[];
   /** R$ of each cycle, had this been measured. */
   totalsOf(series: EnergySeries): readonly number[];
+  /** R$ of each cycle under other terms. */
+  totalsBy(contractOf: (index: number) => BillingContract): readonly number[];
+  /** R$ of each cycle at these prices from its first day to its last. */
+  totalsAt(rules: TariffRules): readonly number[];
+  /** Credits of generation that are left when the cycle of today begins; null without generation. */
+  creditsNow(): Promise<readonly CreditLot[] | null>;
+  /** What meters at inverters measured in these days; null without such a meter. */
+  inverters(): Promise<EnergySeries | null>;
 }
 
 export interface YearOfBillsService {
@@ -36,8 +66,25 @@ export interface YearOfBillsService {
 export const createYearOfBillsService = (needs: {
   establishments: BilledEstablishments;
   maker: BillMaker;
+  tariffs: KnownTariffs;
+  sums: QuarterSums;
 }): YearOfBillsService => {
-  const { establishments, maker } = needs;
+  const { establishments, maker, tariffs, sums } = needs;
+
+  const readInverters = async (
+    { facts, zone }: BilledEstablishment,
+    { first, last }: BillingCycle,
+  ): Promise<EnergySeries | null> => {
+    const within = { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+    const electric = facts.meters.filter(({ type }) => type === 'eletric');
+    const spans = inverterParts(electric, within).map(({ meter: { installationId }, from, to }) => ({
+      installationId,
+      from,
+      to,
+    }));
+    return spans.length === 0 ? null : ((await sums('all quantities', [spans]))[0] ?? null);
+  };
+
   return {
     async read(caller, id) {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
@@ -52,22 +99,38 @@ export const createYearOfBillsService = (needs: {
       ]);
       const { versions } = terms;
       const contract = withoutCredits(terms);
+      const { flags, facts } = establishment;
       const hours = benefitHours(contract.benefits);
-      const measured = (series: EnergySeries) =>
-        cycles.map((cycle) =>
-          measureDays(establishment, { parts: read.parts, series }, cycle, versions, hours),
-        );
+      const measuredBy = (series: EnergySeries, by = versions) =>
+        cycles.map((cycle) => measureDays(establishment, { parts: read.parts, series }, cycle, by, hours));
+      const totalsBy = (measured: readonly MeasuredCycle[], contractOf: (index: number) => BillingContract) =>
+        measured.map((one, index) => reais(priceCycle(one, { contract: contractOf(index), flags }).total));
+      const measured = measuredBy(read.series);
       const rules = rulesOn(versions, today)?.rules;
       return {
         zone: establishment.zone,
-        cycles: measured(read.series).map(toMeasured),
+        today,
+        cycles: measured.map(toMeasured),
         series: read.series,
         postsOn: postsOfVersions(versions),
         reactive: rules !== undefined && 'reactive' in rules ? rules.reactive : null,
+        contract,
+        flags,
+        contracts: facts.contracts
+          .filter(({ type }) => type === 'eletric')
+          .map(({ validFrom, terms: { demand } }) => ({ validFrom, demand })),
+        oldPrices: await oldPrices(terms, tariffs, today),
+        measuredOf: (series) => (series === read.series ? measured : measuredBy(series)),
         totalsOf: (series) =>
-          measured(series).map((one) =>
-            reais(priceCycle(one, { contract, flags: establishment.flags }).total),
-          ),
+          totalsBy(series === read.series ? measured : measuredBy(series), () => contract),
+        totalsBy: (contractOf) => totalsBy(measured, contractOf),
+        totalsAt: (prices) =>
+          totalsBy(measuredBy(read.series, [{ validFrom: days.first, rules: prices }]), () => contract),
+        creditsNow: () => {
+          const { first } = readingCycleAt(today, calendarOf(facts, 'eletric'));
+          return creditsBefore(establishment, { first, last: today }, terms, maker.read);
+        },
+        inverters: () => readInverters(establishment, days),
       };
     },
   };

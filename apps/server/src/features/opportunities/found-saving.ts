@@ -6,16 +6,45 @@ export type FoundSaving = Omit<Opportunity, 'establishment' | 'state' | 'reason'
 /** What only some kinds tell. */
 export const NOTHING_ELSE: Pick<
   FoundSaving,
-  'meter' | 'modality' | 'demands' | 'leak' | 'reactive' | 'closed' | 'peak' | 'bills'
+  | 'meter'
+  | 'modality'
+  | 'demands'
+  | 'seasons'
+  | 'lowering'
+  | 'leak'
+  | 'reactive'
+  | 'closed'
+  | 'peak'
+  | 'bills'
+  | 'credits'
+  | 'generation'
+  | 'prices'
+  | 'parts'
+  | 'measured'
 > = {
   meter: null,
   modality: null,
   demands: [],
+  seasons: [],
+  lowering: null,
   leak: null,
   reactive: null,
   closed: null,
   peak: null,
   bills: null,
+  credits: null,
+  generation: null,
+  prices: null,
+  parts: null,
+  measured: null,
+};
+
+/** What is told of an amount that cannot be known. */
+export const UNKNOWN_AMOUNT: Pick<FoundSaving, 'perYear' | 'low' | 'high' | 'sureness'> = {
+  perYear: null,
+  low: null,
+  high: null,
+  sureness: 'low',
 };
 
 /** What tells savings of one establishment apart. */

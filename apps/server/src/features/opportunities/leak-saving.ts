@@ -18,6 +18,7 @@ export const leakSaving = (
     ...NOTHING_ELSE,
     kind: 'leak',
     meter,
+    measured: { ...meter, hours: 'all' },
     ...loss,
     leak: { since: flowing.since, flow: flowing.flow, perDay: flowing.perDay, isContinuous: leak === null },
     evidence: measured.map(({ date, flow }) => ({ date, now: flow, instead: usual })),

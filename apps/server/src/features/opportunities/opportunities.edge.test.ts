@@ -13,19 +13,24 @@ let convencional: string;
 let branca: string;
 
 const FROM = '2025-01-01';
+/** Prices of this year's adjustment. */
+const PRICED_FROM = '2026-01-01';
 const OFFER = { distributor: 'Aurora', comment: 'Comercial' };
 
 beforeAll(async () => {
   api = await createTestApi('2026-10-12T15:07:00Z');
-  convencional = await seedRules(api.seed, [{ validFrom: FROM, rules: CONVENCIONAL }], OFFER);
-  branca = await seedRules(api.seed, [{ validFrom: FROM, rules: BRANCA }], OFFER);
+  convencional = await seedRules(api.seed, [{ validFrom: PRICED_FROM, rules: CONVENCIONAL }], OFFER);
+  branca = await seedRules(api.seed, [{ validFrom: PRICED_FROM, rules: BRANCA }], OFFER);
 });
 
 const kwh = (at: string, amount: number) => ({ at, energy_a_mwh: amount * 1e6 });
 /** Two cycles off the peak: Branca would be cheaper. */
 const aShop = async (owner: SeededPerson) => {
   const establishment = await api.seed.establishment(owner, { name: 'Loja' });
-  const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
+  const meter = await api.seed.meter(establishment, {
+    installed_at: new Date('2026-08-01T03:00:00Z'),
+    is_general: true,
+  });
   await api.seed.readings(meter, [kwh('2026-08-05T13:00:00Z', 1000), kwh('2026-09-02T13:30:00Z', 800)]);
   await agree(owner, establishment, convencional);
   return { establishment, meter };
@@ -88,11 +93,18 @@ describe('opportunities', () => {
         sureness: 'low',
         modality: { from: 'convencional', to: 'branca' },
         demands: [],
+        seasons: [],
+        lowering: null,
         leak: null,
         reactive: null,
         closed: null,
         peak: null,
         bills: null,
+        credits: null,
+        generation: null,
+        prices: null,
+        parts: null,
+        measured: null,
         evidence: cycles.map(([date], index) => ({ date, now: now[index], instead: instead[index] })),
         state: 'open',
         reason: null,

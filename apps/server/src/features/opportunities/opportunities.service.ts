@@ -58,12 +58,14 @@ const toldOf = (seen: Seen, found: readonly FoundSaving[], decisions: readonly D
   ];
 };
 
-/** What was billed too much comes back once, and is in no year's sum. */
+/** What was billed too much comes back once, what old prices hide was never saved, and both are in no year's sum. */
+const OUT_OF_SUM: ReadonlySet<Opportunity['kind']> = new Set(['bill-wrong', 'old-prices']);
+
 const sumOf = (opportunities: readonly Opportunity[]): number =>
   opportunities.reduce(
     (sum, { kind, state, perYear }) =>
-      kind !== 'bill-wrong' && (state === 'open' || state === 'accepted')
-        ? sum + Math.round(perYear * CENTS)
+      !OUT_OF_SUM.has(kind) && (state === 'open' || state === 'accepted')
+        ? sum + Math.round((perYear ?? 0) * CENTS)
         : sum,
     0,
   ) / CENTS;
@@ -122,7 +124,8 @@ export const createOpportunitiesService = (needs: {
         done += 1;
       }
       opportunities.sort(
-        (a, b) => b.perYear - a.perYear || a.establishment._id.localeCompare(b.establishment._id),
+        (a, b) =>
+          (b.perYear ?? 0) - (a.perYear ?? 0) || a.establishment._id.localeCompare(b.establishment._id),
       );
       return { ok: true, opportunities, perYear: sumOf(opportunities), looked: { done, of: all.length } };
     },

@@ -11,13 +11,14 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { YearOfBillsService } from '../bills/index.ts';
 import type { QuarterSums } from '../consumption/index.ts';
 import { type Meter, viewerOf } from '../meters/index.ts';
+import { withDemandTerms } from './demand-saving.ts';
 import {
   createEstablishmentRecordsRepository,
   type EstablishmentRecord,
 } from './establishment-records.repository.ts';
 import type { FoundSaving } from './found-saving.ts';
 import { leakSaving } from './leak-saving.ts';
-import { withMeters } from './seen-meters.ts';
+import { unmeasuredWhole, withMeters } from './seen-meters.ts';
 import { tariffSaving } from './tariff-saving.ts';
 import { wrongBillsSaving } from './wrong-bills.ts';
 import { yearSavings } from './year-savings.ts';
@@ -67,11 +68,19 @@ export const createSavingFinder = (
     return compared && tariffSaving(compared);
   };
 
+  /** What the tariff of today costs too much, and what would have been saved by measuring something else. */
   const byYear = async (caller: Caller, { id, meters, record }: Looked): Promise<readonly FoundSaving[]> => {
+    const tariff = await byTariff(caller, id);
     const read = await unlessHidden(() => year.read(caller, id));
-    if (read === null || read.series.length === 0) return [];
+    if (read === null || read.series.length === 0) return tariff === null ? [] : [tariff];
     const hours = businessHours.safeParse(record.businessHours);
-    return withMeters(yearSavings(read, hours.success ? hours.data : null), read, meters, sums);
+    const savings = await yearSavings(read, hours.success ? hours.data : null);
+    const found = [
+      withDemandTerms(tariff, read),
+      ...(await withMeters(savings, read, meters, sums)),
+      await unmeasuredWhole(read, meters, sums),
+    ];
+    return found.filter((saving) => saving !== null);
   };
 
   const byBills = async (caller: Caller, { id, meters, record }: Looked): Promise<FoundSaving | null> => {
@@ -89,12 +98,9 @@ export const createSavingFinder = (
   };
 
   const byMoney = async (caller: Caller, looked: Looked): Promise<readonly FoundSaving[]> => {
-    const found = [
-      await byTariff(caller, looked.id),
-      ...(await byYear(caller, looked)),
-      await byBills(caller, looked),
-    ];
-    return found.filter((saving) => saving !== null);
+    const found = await byYear(caller, looked);
+    const wrong = await byBills(caller, looked);
+    return wrong === null ? found : [...found, wrong];
   };
 
   /** The same for everybody who sees the whole establishment; who may see only a part of it is asked for anew each time. */

@@ -5,37 +5,56 @@ import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { YearOfBills } from '../bills/index.ts';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
-import type { FoundSaving } from './found-saving.ts';
+import { type FoundSaving, NOTHING_ELSE, UNKNOWN_AMOUNT } from './found-saving.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 /** What a meter does in the peak is told by its last weeks. */
 const LOOKED_BACK_MS = 35 * DAY_MS;
+const MWH_PER_KWH = 1e6;
 
-/** Of the meters that measure parts, the one that consumes most in peak hours of late; null where there is none. */
-const meterBehind = async (
-  { series, zone, postsOn }: YearOfBills,
-  { meters, whole }: { readonly meters: readonly Meter[]; readonly whole: Meter | null },
+/** What each meter measured in the last weeks of a year; null of one that was not there yet. */
+const lastWeeks = async (
+  { series }: YearOfBills,
+  meters: readonly Meter[],
   sums: QuarterSums,
-): Promise<Meter | null> => {
+): Promise<readonly { readonly meter: Meter; readonly measured: EnergySeries }[]> => {
   const last = valueAt(series.start, series.length - 1);
   const [from, to] = [instant(last - LOOKED_BACK_MS), instant(last)];
-  const parts = meters.flatMap((meter) => {
+  const spans = meters.flatMap((meter) => {
     const since = Math.max(from, meter.installedAt) as Instant;
-    return meter === whole || meter.kind === 'water' || since >= to ? [] : [{ meter, since }];
+    return since >= to ? [] : [{ meter, since }];
   });
   const measured = await sums(
     'electric',
-    parts.map(({ meter: { installationId }, since }) => [{ installationId, from: since, to }]),
+    spans.map(({ meter: { installationId }, since }) => [{ installationId, from: since, to }]),
   );
+  return spans.flatMap(({ meter }, index) => {
+    const one = measured[index];
+    return one === undefined ? [] : [{ meter, measured: one }];
+  });
+};
+
+const isInverter = ({ hasSolarPanel, isGeneral }: Meter): boolean => hasSolarPanel && !isGeneral;
+
+/** Those of electricity that measure what is consumed. */
+const consuming = (meters: readonly Meter[]): readonly Meter[] =>
+  meters.filter((meter) => meter.kind !== 'water' && !isInverter(meter));
+
+/** Of the meters that measure parts, the one that consumes most in peak hours of late; null where there is none. */
+const meterBehind = async (
+  year: YearOfBills,
+  parts: readonly Meter[],
+  sums: QuarterSums,
+): Promise<Meter | null> => {
+  const { zone, postsOn } = year;
   const inPeak = (one: EnergySeries): number =>
     localQuarters(one, zone).reduce(
       (sum, { date, quarter }, slot) => (postsOn(date)[quarter] === PEAK ? sum + consumedIn(one, slot) : sum),
       0,
     );
   let [most, behind]: [number, Meter | null] = [0, null];
-  for (const [index, { meter }] of parts.entries()) {
-    const one = measured[index];
-    const energy = one === undefined ? 0 : inPeak(one);
+  for (const { meter, measured } of await lastWeeks(year, parts, sums)) {
+    const energy = inPeak(measured);
     if (energy > most) [most, behind] = [energy, meter];
   }
   return behind;
@@ -43,7 +62,7 @@ const meterBehind = async (
 
 /** The one that measures all: the general meter, or the only one. */
 const wholeMeter = (meters: readonly Meter[]): Meter | null => {
-  const electric = meters.filter(({ kind }) => kind !== 'water');
+  const electric = consuming(meters);
   return (
     electric.find(({ isGeneral }) => isGeneral) ?? (electric.length === 1 ? (electric[0] ?? null) : null)
   );
@@ -51,7 +70,7 @@ const wholeMeter = (meters: readonly Meter[]): Meter | null => {
 
 const named = (meter: Meter | null) => meter && { mac: meter.mac, name: meter.name };
 
-/** The savings, each with the meter at which it is seen: behind the peak, or of all that is consumed while it is closed. */
+/** The savings, each with the meter at which it is seen and can be measured: behind the peak, or of all that is consumed. */
 export const withMeters = async (
   savings: readonly FoundSaving[],
   year: YearOfBills,
@@ -60,9 +79,43 @@ export const withMeters = async (
 ): Promise<readonly FoundSaving[]> => {
   const whole = wholeMeter(meters);
   const hasPeak = savings.some(({ peak }) => peak !== null);
-  const behind = hasPeak ? named(await meterBehind(year, { meters, whole }, sums)) : null;
+  const parts = consuming(meters).filter((meter) => meter !== whole);
+  const behind = hasPeak ? named(await meterBehind(year, parts, sums)) : null;
+  const at = named(whole);
+  const all = at && ({ ...at, hours: 'all' } as const);
   return savings.map((saving) => {
-    if (saving.peak !== null) return { ...saving, peak: { ...saving.peak, meter: behind } };
-    return saving.closed === null ? saving : { ...saving, closed: { ...saving.closed, meter: named(whole) } };
+    const { peak, closed, generation } = saving;
+    if (peak !== null)
+      return { ...saving, peak: { ...peak, meter: behind }, measured: at && { ...at, hours: 'peak' } };
+    if (closed !== null) return { ...saving, closed: { ...closed, meter: at }, measured: all };
+    return generation === null ? saving : { ...saving, measured: all };
   });
+};
+
+/**
+ * An establishment of several meters of which none is the general one: what flows past them, its whole demand and its power factor are
+ * not known, and so not what that is worth. Null where one measures all.
+ */
+export const unmeasuredWhole = async (
+  year: YearOfBills,
+  meters: readonly Meter[],
+  sums: QuarterSums,
+): Promise<FoundSaving | null> => {
+  const parts = consuming(meters);
+  if (parts.length === 0 || wholeMeter(meters) !== null) return null;
+  const measured = await lastWeeks(year, parts, sums);
+  const energyOf = (one: EnergySeries): number =>
+    one.start.reduce((sum, _, slot) => sum + consumedIn(one, slot), 0) / MWH_PER_KWH;
+  const told = measured.map(({ meter: { mac, name }, measured: one }) => ({
+    mac,
+    name,
+    energy: energyOf(one),
+  }));
+  return {
+    ...NOTHING_ELSE,
+    kind: 'no-general-meter',
+    ...UNKNOWN_AMOUNT,
+    parts: told.toSorted((one, other) => other.energy - one.energy),
+    evidence: [],
+  };
 };

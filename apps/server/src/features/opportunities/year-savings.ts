@@ -3,14 +3,14 @@ import { bankNeedByHour, smallestBank, withBank } from '@nascente/domain/opportu
 import { type LocalQuarter, localQuarters } from '@nascente/domain/opportunities/changed-series';
 import { type MovedPeak, movedPeak } from '@nascente/domain/opportunities/moved-peak';
 import { quieterClosed } from '@nascente/domain/opportunities/quieter-closed';
-import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
 import { referenceOf } from '@nascente/domain/tariff/measure/reactive';
 import { type BusinessHours, hasOpenDay } from '@nascente/domain/time/business-hours';
-import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
 import type { YearOfBills } from '../bills/index.ts';
+import { cycleSaving, daysIn } from './cycle-saving.ts';
 import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
+import { generationSavings } from './generation-savings.ts';
+import { oldPricesSaving } from './old-prices.ts';
 
-const CENTS = 100;
 const MWH_PER_KWH = 1e6;
 const DAYS_A_YEAR = 365;
 const WATTS_PER_KILOWATT = 1000;
@@ -22,32 +22,9 @@ interface Year extends YearOfBills {
   readonly days: number;
 }
 
-const daysIn = ({ start, end }: { readonly start: string; readonly end: string }): number =>
-  daysBetween(civilDate(start), civilDate(end)) + 1;
-
 /** Each cycle beside what it would have cost; null where less than R$ 60 a year is saved. */
-const savingUnder = (year: Year, series: EnergySeries) => {
-  const instead = year.totalsOf(series);
-  const months = year.cycles.map((cycle, index) => {
-    const now = year.totals[index] ?? 0;
-    const then = instead[index] ?? now;
-    const saving = Math.round((now - then) * CENTS) / CENTS;
-    return {
-      date: cycle.start,
-      now,
-      instead: then,
-      saving,
-      days: daysIn(cycle),
-      completeness: cycle.completeness,
-    };
-  });
-  const saving = yearlySaving(months);
-  if (saving === null) return null;
-  return {
-    ...saving,
-    evidence: months.map(({ date, now, instead: then }) => ({ date, now, instead: then })),
-  };
-};
+const savingUnder = (year: Year, series: EnergySeries) =>
+  cycleSaving(year.cycles, year.totals, year.totalsOf(series));
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -96,14 +73,22 @@ const peakSaving = (year: Year): FoundSaving | null => {
 };
 
 /** What the bills of the last year would have been, had something else been measured: under the contract of today. */
-export const yearSavings = (year: YearOfBills, hours: BusinessHours | null): readonly FoundSaving[] => {
+export const yearSavings = async (
+  year: YearOfBills,
+  hours: BusinessHours | null,
+): Promise<readonly FoundSaving[]> => {
   const known: Year = {
     ...year,
     quarters: localQuarters(year.series, year.zone),
     totals: year.totalsOf(year.series),
     days: sum(year.cycles.map(daysIn)),
   };
-  return [reactiveSaving(known), closedSaving(known, hours), peakSaving(known)].filter(
-    (found) => found !== null,
-  );
+  const found = [
+    reactiveSaving(known),
+    closedSaving(known, hours),
+    peakSaving(known),
+    ...(await generationSavings(known, known.quarters)),
+    oldPricesSaving(known, known.totals),
+  ];
+  return found.filter((saving) => saving !== null);
 };

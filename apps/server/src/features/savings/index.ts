@@ -24,9 +24,7 @@ export const createSavingsFeature = (needs: {
   const changes = createSavingChanges({ ...needs, db });
   return {
     register(app) {
-      bindCall(app, readSaving, ({ caller, params, query }) =>
-        savings.ofMeter(caller, params.mac, query.since),
-      );
+      bindCall(app, readSaving, ({ caller, params, query }) => savings.ofMeter(caller, params.mac, query));
       bindCall(app, addSavingChange, async ({ caller, params: { mac }, body, request }) => ({
         ok: true,
         change: await changes.add({ caller, mac, device: deviceOf(request) }, body),

@@ -1,4 +1,5 @@
-import type { Saving, SavingAnswer } from '@nascente/contract/savings';
+import type { QueryOf } from '@nascente/contract/call';
+import type { readSaving, Saving, SavingAnswer } from '@nascente/contract/savings';
 import { measuredDays } from '@nascente/domain/consumption/past-day';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/savings/baseline';
@@ -15,8 +16,12 @@ import { inThousandths, toSavingChange } from './saving-change.ts';
 import type { SavingChangesRepository } from './saving-changes.repository.ts';
 
 interface SavingsService {
-  ofMeter(caller: Caller, mac: string, since: string): Promise<SavingAnswer>;
+  ofMeter(caller: Caller, mac: string, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer>;
 }
+
+type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;
+/** A day, and what of it is measured. */
+type CountedDay = DayConsumption & { readonly counted: number };
 
 const YEAR_DAYS = 365;
 const FEWEST_DAYS = 300;
@@ -25,19 +30,20 @@ const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse di
 const notEnough = (count: number): string =>
   `Faltam dados do ano anterior à mudança: ${count} dias inteiros medidos, e são precisos ${FEWEST_DAYS}.`;
 const NOTHING = 'O medidor não registrou consumo no ano anterior à mudança.';
+const NO_PEAK = 'O medidor não registrou consumo de ponta no ano anterior à mudança.';
+/** Prices are of 1e-10 R$ a kWh, and what is counted in thousandths of a Wh. */
+const PRICE_UNITS = 1e10;
+const MWH_PER_KWH = 1e6;
 
 type Measured = Omit<SavingAnswer, 'changes'>;
 
 const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
-const toMonths = (
-  days: readonly DayConsumption[],
-  expectedOn: (date: CivilDate) => number,
-): Saving['months'] =>
+const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => number): Saving['months'] =>
   [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, daysOfMonth]) => ({
     month,
     expected: inUnits(daysOfMonth.reduce((sum, { date }) => sum + expectedOn(date), 0)),
-    measured: inUnits(daysOfMonth.reduce((sum, { total }) => sum + total, 0)),
+    measured: inUnits(daysOfMonth.reduce((sum, { counted }) => sum + counted, 0)),
   }));
 
 export const createSavingsService = (needs: {
@@ -49,35 +55,55 @@ export const createSavingsService = (needs: {
 }): SavingsService => {
   const { directory, reader, prices, repository, clock } = needs;
 
-  /** R$ of a thousandth of a Wh or of a litre, at what those days cost; null without a tariff. */
-  const rateOf = async (caller: Caller, meter: Meter, days: readonly DayConsumption[]) => {
-    const consumed = days.reduce((sum, { total }) => sum + total, 0);
-    const { total } = await prices.ofDays(caller, { meter, days });
-    return total === null || consumed === 0 ? null : reais(total) / consumed;
+  /**
+   * R$ of a thousandth of a Wh or of a litre, at what those days cost; of the peak what it costs more than off it, where its
+   * consumption goes. Null without a tariff.
+   */
+  const rateOf = async (caller: Caller, meter: Meter, days: readonly CountedDay[], hours: Hours) => {
+    const counted = days.reduce((sum, one) => sum + one.counted, 0);
+    if (counted === 0) return null;
+    const priced = await prices.ofDays(caller, { meter, days });
+    if (hours === 'all') return priced.total === null ? null : reais(priced.total) / counted;
+    let dearer = 0;
+    for (const { date, counted: energy } of days) {
+      const post = priced.pricesOn(date);
+      if (post === null) return null;
+      dearer += energy * Number(post.inPoint - post.outPoint);
+    }
+    return dearer / PRICE_UNITS / MWH_PER_KWH / counted;
   };
 
   const measure = async (
     caller: Caller,
     meter: Meter,
-    since: CivilDate,
+    { since, hours }: { readonly since: CivilDate; readonly hours: Hours },
     changes: readonly OtherChange[],
   ): Promise<Measured> => {
     const now = clock();
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
     if (yesterday <= since) return untold(NOT_YET);
-    const read = await reader.inTotal(meter, { first: addDays(since, -YEAR_DAYS), last: yesterday, now });
-    const whole = measuredDays(read);
+    const asked = { first: addDays(since, -YEAR_DAYS), last: yesterday };
+    const { postsOn } = await prices.postsOf(caller, meter, asked);
+    const read = await reader.inTotal(meter, { ...asked, now, postsOn });
+    const whole = measuredDays(read).map(
+      (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
+    );
     const before = whole.filter(({ date }) => date < since);
     const after = whole.filter(({ date }) => date > since);
     const last = after.at(-1);
     if (last === undefined) return untold(NOT_YET);
     if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
-    const baseline = fitBaseline(withoutChanges(changes, before), isNationalHoliday);
-    if (baseline === null) return untold(NOTHING);
+    const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
+    const baseline = fitBaseline(withoutChanges(changes, toFit), isNationalHoliday);
+    if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
     const added = (date: CivilDate) => addedOn(changes, date, baseline.expectedOn(date));
-    const { avoided, low, high, expected } = avoidedUse(baseline, after, added);
+    const { avoided, low, high, expected } = avoidedUse(
+      baseline,
+      after.map(({ date, counted }) => ({ date, total: counted })),
+      added,
+    );
     const changed = after.reduce((sum, { date }) => sum + added(date), 0);
-    const rate = await rateOf(caller, meter, after);
+    const rate = await rateOf(caller, meter, after, hours);
     const inReais = (amount: number) => Math.round(amount * (rate ?? 0) * CENTS) / CENTS;
     return {
       ok: true,
@@ -101,11 +127,11 @@ export const createSavingsService = (needs: {
   };
 
   return {
-    ofMeter: (caller, mac, since) =>
+    ofMeter: (caller, mac, { since, hours = 'all' }) =>
       directory.read(caller, 'see-consumption', mac, async (meter) => {
         const changes = await repository.list(meter.installationId);
         return {
-          ...(await measure(caller, meter, since as CivilDate, changes.map(inThousandths))),
+          ...(await measure(caller, meter, { since: since as CivilDate, hours }, changes.map(inThousandths))),
           changes: changes.map(toSavingChange),
         };
       }),

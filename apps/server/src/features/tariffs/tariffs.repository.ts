@@ -1,3 +1,4 @@
+import type { PricesInForce } from '@nascente/domain/tariff/prices/price-age';
 import type { TariffVersion } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { Modality, RulesVersion } from '@nascente/domain/tariff/terms/tariff-rules';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
@@ -35,6 +36,8 @@ export interface TariffTerms {
   readonly prices: readonly TariffVersion[];
   /** The full rules of each, by which bills are made. */
   readonly rules: readonly RulesVersion[];
+  /** For how long each was approved. */
+  readonly approved: readonly PricesInForce[];
 }
 
 export interface TariffsRepository {
@@ -92,22 +95,26 @@ export const createTariffsRepository = (db: Connection): TariffsRepository => ({
       .selectFrom('tariff as t')
       .leftJoin('tariff_version as v', 'v.tariff_id', 't.id')
       .where('t.id', '=', tariffId)
-      .select([...NAMES, ...VERSION, 'rules'])
+      .select([...NAMES, ...VERSION, 'rules', 'valid_until'])
       .orderBy('valid_from')
       .modifyEnd(PLANNED_ONCE)
       .execute();
     const [names] = rows;
     if (names === undefined) return null;
-    const versions = rows.flatMap(({ valid_from, in_point, inter_point, out_point, rules }) =>
+    const versions = rows.flatMap(({ valid_from, in_point, inter_point, out_point, rules, valid_until }) =>
       valid_from === null || in_point === null || inter_point === null || out_point === null
         ? []
-        : [{ valid_from, in_point, inter_point, out_point, rules }],
+        : [{ valid_from, in_point, inter_point, out_point, rules, valid_until }],
     );
     const { id, type, group, distributor, comment, color, modality } = names;
     return {
       names: { id, type, group, distributor, comment, color, modality },
       prices: versions.map(toVersion),
       rules: versions.map((row) => ({ validFrom: row.valid_from as CivilDate, rules: rulesOfRow(row) })),
+      approved: versions.map(({ valid_from: since, valid_until: until }) => ({
+        validFrom: since as CivilDate,
+        validUntil: until as CivilDate | null,
+      })),
     };
   },
 });

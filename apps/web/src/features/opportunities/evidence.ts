@@ -2,18 +2,8 @@ import type { Opportunity } from '@nascente/contract/opportunities';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
-import type { ChartTableContent } from '../../shared/charts/chart-table.tsx';
-import type { TooltipContent } from '../../shared/charts/chart-tooltip.tsx';
-
-interface EvidenceChart {
-  readonly label: string;
-  /** What the axis counts. */
-  readonly note: string;
-  readonly series: readonly BarSeries[];
-  readonly bars: readonly Bar[];
-  readonly table: ChartTableContent;
-  readonly describe: (index: number) => TooltipContent;
-}
+import { byHour, type EvidenceChart } from './hourly-evidence.ts';
+import { creditsChart, partsChart } from './parts-evidence.ts';
 
 const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
 const DEARER: BarSeries = { key: 'dearer', label: 'Custo a mais', color: '--peak' };
@@ -32,17 +22,18 @@ const barsOf = ({ evidence }: Opportunity, valuesOf: (now: number, instead: numb
     isToday: false,
   }));
 
+/** @param words - without `instead`, only what is now is told */
 const chartOf = (
   { evidence }: Opportunity,
-  words: { readonly date: string; readonly now: string; readonly instead: string },
+  words: { readonly date: string; readonly now: string; readonly instead?: string },
   text: (value: number) => string,
 ): Pick<EvidenceChart, 'table' | 'describe'> => ({
   table: {
-    columns: [words.date, words.now, words.instead],
+    columns: [words.date, words.now, ...(words.instead === undefined ? [] : [words.instead])],
     rows: evidence.map(({ date, now, instead }) => [
       formatShortDay(civilDate(date)),
       text(now),
-      text(instead),
+      ...(words.instead === undefined ? [] : [text(instead)]),
     ]),
   },
   describe: (index) => {
@@ -52,50 +43,37 @@ const chartOf = (
       title: formatShortDay(civilDate(one.date)),
       rows: [
         { label: words.now, value: text(one.now) },
-        { label: words.instead, value: text(one.instead) },
+        ...(words.instead === undefined ? [] : [{ label: words.instead, value: text(one.instead) }]),
       ],
     };
   },
 });
 
 const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
+const PRICE_WORDS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
 const BILLED_WORDS = { date: 'Conta desde', now: 'Cobrado', instead: 'Esperado' };
-const HOURS = 24;
-const MOST_LABELLED = 6;
+const wordsOf = ({ kind }: Opportunity) => {
+  if (kind === 'bill-wrong') return BILLED_WORDS;
+  return kind === 'old-prices' ? PRICE_WORDS : CYCLE_WORDS;
+};
 const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
 const QUIET: BarSeries = { key: 'quiet', label: 'Nas horas mais calmas', color: '--line-strong' };
 const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além delas', color: '--off-peak' };
 
-/** One bar for each hour of the day. */
-const byHour = (
-  label: string,
-  unit: string,
-  parts: readonly { readonly series: BarSeries; readonly valueAt: (hour: number) => number }[],
-): EvidenceChart => {
-  const text = (value: number): string => `${formatNumber(value, value < 10 ? 1 : 0)}\u00a0${unit}`;
-  const hours = Array.from({ length: HOURS }, (_, hour) => hour);
-  return {
-    label,
-    note: `${unit} por hora do dia`,
-    series: parts.map(({ series }) => series),
-    bars: hours.map((hour) => ({
-      key: String(hour),
-      axisLabel: `${hour}h`,
-      labelRank: hour % MOST_LABELLED === 0 ? 1 : 3,
-      values: parts.map(({ valueAt }) => valueAt(hour)),
-      isForecast: false,
-      isToday: false,
-    })),
-    table: {
-      columns: ['Hora', ...parts.map(({ series }) => `${series.label} (${unit})`)],
-      rows: hours.map((hour) => [`${hour}h`, ...parts.map(({ valueAt }) => text(valueAt(hour)))]),
-    },
-    describe: (hour) => ({
-      title: `${hour}h às ${hour + 1}h`,
-      rows: parts.map(({ series, valueAt }) => ({ label: series.label, value: text(valueAt(hour)) })),
-    }),
-  };
-};
+const MADE: BarSeries = { key: 'made', label: 'Gerado e usado na hora', color: '--injected' };
+const SENT: BarSeries = { key: 'sent', label: 'Gerado e devolvido', color: '--line-strong' };
+const FROM_GRID: BarSeries = { key: 'grid', label: 'Usado da rede', color: '--off-peak' };
+type Hour = NonNullable<Opportunity['generation']>['hours'][number];
+const covered = (hour: Hour | undefined): number => Math.min(hour?.used ?? 0, hour?.generated ?? 0);
+
+const BILLED: BarSeries = { key: 'billed', label: 'Conta estimada', color: '--off-peak' };
+const billsChart = (opportunity: Opportunity): EvidenceChart => ({
+  label: 'Conta estimada de cada ciclo, com os preços antigos, em R$',
+  note: 'R$ por ciclo',
+  series: [BILLED],
+  bars: barsOf(opportunity, (now) => [now]),
+  ...chartOf(opportunity, { date: 'Ciclo desde', now: 'Preços antigos' }, formatReais),
+});
 
 /** Cycle by cycle what would have been saved, or night by night what flowed beyond the usual. */
 export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
@@ -108,7 +86,21 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
       ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
     };
   }
-  const { reactive, closed } = opportunity;
+  const { reactive, closed, credits, generation, parts } = opportunity;
+  if (credits !== null) return creditsChart(credits);
+  if (parts !== null) return partsChart(parts);
+  if (generation !== null)
+    return byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
+      { series: MADE, valueAt: (hour) => covered(generation.hours[hour]) },
+      {
+        series: SENT,
+        valueAt: (hour) => (generation.hours[hour]?.generated ?? 0) - covered(generation.hours[hour]),
+      },
+      {
+        series: FROM_GRID,
+        valueAt: (hour) => (generation.hours[hour]?.used ?? 0) - covered(generation.hours[hour]),
+      },
+    ]);
   if (reactive !== null)
     return byHour('Capacitores que faltam em cada hora do dia, em kvar', 'kvar', [
       { series: NEED, valueAt: (hour) => reactive.hours[hour] ?? 0 },
@@ -121,6 +113,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
         valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),
       },
     ]);
+  if (opportunity.kind === 'old-prices' && opportunity.perYear === null) return billsChart(opportunity);
   const isEver = (dearer: boolean) =>
     opportunity.evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
   const series = [
@@ -134,6 +127,6 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
     bars: barsOf(opportunity, (now, instead) =>
       series.map(({ key }) => Math.max(0, key === 'saved' ? now - instead : instead - now)),
     ),
-    ...chartOf(opportunity, opportunity.kind === 'bill-wrong' ? BILLED_WORDS : CYCLE_WORDS, formatReais),
+    ...chartOf(opportunity, wordsOf(opportunity), formatReais),
   };
 };

@@ -12,9 +12,11 @@ import { decimalOf } from '../../shared/forms/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import styles from './opportunities.module.css';
+import type { SavingUnit } from './saving-words.ts';
 
 interface NewChangeDialogProps {
   readonly mac: string;
+  readonly unit: SavingUnit;
   readonly onEnd: () => void;
 }
 
@@ -22,15 +24,11 @@ const DIRECTIONS = [
   { value: 'more', label: 'Aumentou o consumo' },
   { value: 'less', label: 'Diminuiu o consumo' },
 ];
-const MEASURES = [
-  { value: 'perDay', label: 'm³ por dia' },
-  { value: 'share', label: '% do consumo' },
-];
 const NO_AMOUNT = 'Digite quanto, como 1,5.';
 const PER_CENT = 100;
 
 /** Something else that changed the consumption: what, since when, how much. */
-export const NewChangeDialog = ({ mac, onEnd }: NewChangeDialogProps) => {
+export const NewChangeDialog = ({ mac, unit, onEnd }: NewChangeDialogProps) => {
   const today = useToday(DEFAULT_ZONE);
   const queryClient = useQueryClient();
   const [what, setWhat] = useState('');
@@ -70,8 +68,8 @@ export const NewChangeDialog = ({ mac, onEnd }: NewChangeDialogProps) => {
     >
       <div className={styles.changeForm}>
         <p>
-          O que não tem a ver com o conserto, como mais pessoas ou uma máquina nova, não conta como economia
-          nem como desperdício.
+          O que não tem a ver com o que foi feito, como mais pessoas ou uma máquina nova, não conta como
+          economia nem como desperdício.
         </p>
         <TextInput
           label="O que mudou"
@@ -98,7 +96,10 @@ export const NewChangeDialog = ({ mac, onEnd }: NewChangeDialogProps) => {
         <NativeSelect
           label="Em"
           value={measure}
-          data={MEASURES}
+          data={[
+            { value: 'perDay', label: `${unit} por dia` },
+            { value: 'share', label: '% do consumo' },
+          ]}
           onChange={({ currentTarget: { value } }) => setMeasure(value)}
         />
         {failure && <p role="alert">{wordsOf(failure)}</p>}

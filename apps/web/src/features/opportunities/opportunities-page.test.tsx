@@ -4,33 +4,18 @@ import type { User } from '@nascente/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anOpportunity } from '../../testing/an-opportunity.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 
 const branca: Opportunity = {
-  kind: 'modality',
-  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora' },
-  meter: null,
-  perYear: 1230.4,
-  low: 900,
-  high: 1500,
-  sureness: 'medium',
+  ...anOpportunity,
   modality: { from: 'convencional', to: 'branca' },
-  demands: [],
-  leak: null,
-  reactive: null,
-  closed: null,
-  peak: null,
-  bills: null,
   evidence: [
     { date: '2026-08-01', now: 700, instead: 600 },
     { date: '2026-09-01', now: 500, instead: 520 },
   ],
-  state: 'open',
-  reason: null,
-  doneOn: null,
-  decided: null,
 };
 const leak: Opportunity = {
   ...branca,

@@ -30,11 +30,18 @@ const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
     </div>
   ) : null;
 
+/** What is no saving of a bill of electricity. */
+const APART: ReadonlySet<Opportunity['kind']> = new Set([
+  'leak',
+  'bill-wrong',
+  'expiring-credits',
+  'old-prices',
+  'no-general-meter',
+]);
+
 /** Whether two savings of one bill are told: what the one takes from it, the other cannot take again. */
 const overlap = (opportunities: readonly Opportunity[]): boolean => {
-  const ofBills = opportunities.filter(
-    (one) => isToDo(one) && one.kind !== 'leak' && one.kind !== 'bill-wrong',
-  );
+  const ofBills = opportunities.filter((one) => isToDo(one) && !APART.has(one.kind));
   return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
 };
 

@@ -16,8 +16,8 @@ import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { BankPrice } from './bank-price.tsx';
 import { evidenceChart } from './evidence.ts';
+import { OfferedPrice } from './offered-price.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
 import { ProvenSaving } from './proven-saving.tsx';
@@ -67,8 +67,9 @@ const Decision = ({ opportunity: { state, reason, doneOn, decided } }: Opportuni
 /** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
 export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
   const [isOpen, setOpen] = useState(false);
-  const { establishment, perYear, sureness } = opportunity;
+  const { kind, establishment, perYear, sureness } = opportunity;
   const details = detailsOf(opportunity);
+  const range = rangeOf(opportunity);
   return (
     <li className={styles.opportunity}>
       <div className={entry.head}>
@@ -78,13 +79,15 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
         </div>
         <div className={entry.amount}>
           <b>{amountOf(opportunity)}</b>
-          <span className={styles.muted}>
-            {rangeOf(opportunity)} <SurenessDots sureness={sureness} />
-          </span>
+          {range !== null && (
+            <span className={styles.muted}>
+              {range} <SurenessDots sureness={sureness} />
+            </span>
+          )}
         </div>
       </div>
       <p>{adviceOf(opportunity)}</p>
-      {opportunity.kind === 'reactive' && <BankPrice perYear={perYear} />}
+      <OfferedPrice kind={kind} perYear={perYear} />
       <Decision opportunity={opportunity} />
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={entry.foot}>

@@ -3,30 +3,20 @@ import type { Saving, SavingAnswer, SavingChange } from '@nascente/contract/savi
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { anOpportunity } from '../../testing/an-opportunity.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 
 const mended: Opportunity = {
+  ...anOpportunity,
   kind: 'leak',
-  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora' },
   meter: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro' },
-  perYear: 700,
-  low: 600,
-  high: 800,
-  sureness: 'medium',
-  modality: null,
-  demands: [],
+  measured: { mac: 'AA:BB:CC:DD:EE:01', name: 'Hidrômetro', hours: 'all' },
   leak: { since: '2026-11-03', flow: 45, perDay: 1.08, isContinuous: false },
-  reactive: null,
-  closed: null,
-  peak: null,
-  bills: null,
   evidence: [{ date: '2026-11-03', now: 50, instead: 5 }],
   state: 'done',
-  reason: null,
   doneOn: '2026-10-01',
-  decided: null,
 };
 const saving: Saving = {
   since: '2026-10-01',
@@ -44,6 +34,7 @@ const saving: Saving = {
   nmbe: 0,
 };
 let proven: SavingAnswer;
+let done: Opportunity = mended;
 
 const answering = ({ path, body }: { path: string; body: unknown }) => {
   if (path.endsWith('/changes')) {
@@ -60,7 +51,7 @@ const answering = ({ path, body }: { path: string; body: unknown }) => {
   }
   if (path.startsWith('/api/consolidated/saving/')) return { body: proven };
   return {
-    body: { ok: true, opportunities: [mended], perYear: 0, looked: { done: 1, of: 1 } },
+    body: { ok: true, opportunities: [done], perYear: 0, looked: { done: 1, of: 1 } },
   };
 };
 
@@ -69,6 +60,7 @@ beforeAll(async () => {
   api = await startApi(answering);
 });
 beforeEach(() => {
+  done = mended;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -124,4 +116,51 @@ it('says what is missing to prove a saving', async () => {
   open();
   const row = await leakRow();
   expect(await row.findByText('Medição da economia: Faltam dados do ano anterior à mudança.')).toBeDefined();
+});
+
+it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', async () => {
+  done = {
+    ...mended,
+    kind: 'peak',
+    meter: null,
+    leak: null,
+    measured: { mac: 'AA:BB:CC:DD:EE:02', name: 'Geral', hours: 'peak' },
+  };
+  proven = {
+    ok: true,
+    saving: { ...saving, avoided: 1234.4, low: -20.04, high: 2489 },
+    changes: [
+      {
+        id: 'c1',
+        what: 'Forno novo',
+        begins: '2026-10-05',
+        undone: null,
+        perDay: 12.5,
+        share: null,
+        by: null,
+      },
+    ],
+    missing: null,
+  };
+  open();
+  const row = await leakRow();
+  expect((await row.findByText('Ainda não dá para saber:')).parentElement?.textContent).toMatch(
+    /1\.234\skWh a menos na ponta que o esperado, R\$\s430,00, em 49 dias até 19\/11\/2026 \(de −20,0\skWh a 2\.489\skWh/,
+  );
+  expect(api.asked.at(-1)?.path).toBe(
+    '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A02?since=2026-10-01&hours=peak',
+  );
+  expect(row.getByText(/\+12,5\skWh por dia, desde/)).toBeDefined();
+  await userEvent.click(row.getByRole('button', { name: 'Registrar outra mudança' }));
+  const dialog = within(screen.getByRole('dialog', { hidden: true }));
+  expect(dialog.getByRole('option', { name: 'kWh por dia', hidden: true })).toBeDefined();
+  expect(dialog.queryByRole('option', { name: 'm³ por dia', hidden: true })).toBeNull();
+});
+
+it('says of what changes no kWh where its saving is seen', async () => {
+  done = { ...mended, kind: 'reactive', meter: null, leak: null, measured: null };
+  open();
+  const row = await leakRow();
+  expect(await row.findByText(/^Os capacitores não mudam os kWh/)).toBeDefined();
+  expect(api.asked.some(({ path }) => path.startsWith('/api/consolidated/saving/'))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { readSaving, type Saving } from '@nascente/contract/savings';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatCubicMetres, formatDay, formatReais } from '@nascente/domain/units/format';
+import { formatDay, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -9,7 +9,7 @@ import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './opportunities.module.css';
 import { SavingChanges } from './saving-changes.tsx';
 import { SavingChart } from './saving-chart.tsx';
-import { changedText } from './saving-words.ts';
+import { amountText, changedText, type SavingUnit, savingUnitOf } from './saving-words.ts';
 
 const qualityWords: Readonly<Record<Saving['quality'], string>> = {
   good: 'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
@@ -22,28 +22,50 @@ const verdictOf = ({ low, high }: Saving): string => {
   return high < 0 ? 'O consumo aumentou' : 'Ainda não dá para saber';
 };
 
-const Told = ({ saving }: { readonly saving: Saving }) => {
+interface ToldProps {
+  readonly saving: Saving;
+  readonly unit: SavingUnit;
+  /** Whether only the consumption of the peak is counted. */
+  readonly isOfPeak: boolean;
+}
+
+const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   const { avoided, low, high, cost, until, days } = saving;
-  const changed = changedText(saving);
+  const changed = changedText(saving, unit);
   const money = cost === null ? '' : `, ${formatReais(cost.avoided)}`;
   return (
     <p>
-      <b>{verdictOf(saving)}:</b> {formatCubicMetres(avoided)} a menos que o esperado{money}, em {days} dias
-      até {formatDay(civilDate(until))} (de {formatCubicMetres(low)} a {formatCubicMetres(high)} em nove de
-      dez casos). {qualityWords[saving.quality]}
+      <b>{verdictOf(saving)}:</b> {amountText(avoided, unit)} a menos{isOfPeak && ' na ponta'} que o esperado
+      {money}, em {days} dias até {formatDay(civilDate(until))} (de {amountText(low, unit)} a{' '}
+      {amountText(high, unit)} em nove de dez casos). {qualityWords[saving.quality]}
       {changed !== null && ` ${changed}`}
     </p>
   );
 };
 
-/** What has been saved since a leak was mended, against the year before. */
+/** What only bills tell: it changes what a kWh costs, or what is charged beside it. */
+const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
+  modality: 'A tarifa não muda os kWh: a economia aparece no total das contas.',
+  demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das contas.',
+  reactive: 'Os capacitores não mudam os kWh: a economia aparece nas linhas de energia reativa das contas.',
+  'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das contas.',
+};
+
+/** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
-  const { meter, doneOn } = opportunity;
+  const { kind, measured, doneOn } = opportunity;
+  const unit = savingUnitOf(opportunity);
+  const hours = measured?.hours ?? 'all';
   const { data, error, refetch, isFetching } = useQuery({
-    ...queryFor(readSaving, { params: { mac: meter?.mac ?? '' }, query: { since: doneOn ?? '' } }),
-    enabled: meter !== null && doneOn !== null,
+    ...queryFor(readSaving, {
+      params: { mac: measured?.mac ?? '' },
+      query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }) },
+    }),
+    enabled: measured !== null && doneOn !== null,
   });
-  if (meter === null || doneOn === null) return null;
+  const byBills = toldByBills[kind];
+  if (measured === null || doneOn === null)
+    return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
   if (error !== null) return <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />;
   if (data === undefined)
     return (
@@ -58,11 +80,11 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
         <p className={styles.muted}>Medição da economia: {missing}</p>
       ) : (
         <>
-          <Told saving={saving} />
-          <SavingChart saving={saving} changes={changes} />
+          <Told saving={saving} unit={unit} isOfPeak={hours === 'peak'} />
+          <SavingChart saving={saving} changes={changes} unit={unit} />
         </>
       )}
-      <SavingChanges mac={meter.mac} changes={changes} />
+      <SavingChanges mac={measured.mac} changes={changes} unit={unit} />
     </>
   );
 };

@@ -20,11 +20,12 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
-import { effectText, spanText } from './saving-words.ts';
+import { effectText, type SavingUnit, spanText } from './saving-words.ts';
 
 interface SavingChangesProps {
   readonly mac: string;
   readonly changes: readonly SavingChange[];
+  readonly unit: SavingUnit;
 }
 
 interface ActProps {
@@ -105,7 +106,7 @@ interface Acting {
 }
 
 /** What else changed the consumption since: a building that grew is no waste, a shop that closed no saving. */
-export const SavingChanges = ({ mac, changes }: SavingChangesProps) => {
+export const SavingChanges = ({ mac, changes, unit }: SavingChangesProps) => {
   const { profile } = useUser();
   const [acting, setActing] = useState<Acting | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -119,7 +120,7 @@ export const SavingChanges = ({ mac, changes }: SavingChangesProps) => {
           {changes.map((change) => (
             <li key={change.id}>
               <span>
-                <b>{change.what}</b>: {effectText(change)}, {spanText(change)}
+                <b>{change.what}</b>: {effectText(change, unit)}, {spanText(change)}
                 {change.by !== null && ` (${change.by})`}
               </span>
               {mayChange && (
@@ -153,7 +154,7 @@ export const SavingChanges = ({ mac, changes }: SavingChangesProps) => {
           Registrar outra mudança
         </Button>
       )}
-      {isAdding && <NewChangeDialog mac={mac} onEnd={() => setAdding(false)} />}
+      {isAdding && <NewChangeDialog mac={mac} unit={unit} onEnd={() => setAdding(false)} />}
       {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} onEnd={stop} />}
       {acting?.what === 'remove' && <RemoveDialog mac={mac} change={acting.change} onEnd={stop} />}
     </div>

@@ -1,36 +1,38 @@
 import type { Saving, SavingChange } from '@nascente/contract/savings';
-import { formatCubicMetres } from '@nascente/domain/units/format';
 import { BarGraph } from '../../shared/charts/bar-graph.tsx';
 import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
 import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
-import { effectText, isIn, monthName } from './saving-words.ts';
+import { amountText, effectText, isIn, monthName, type SavingUnit } from './saving-words.ts';
 
 interface SavingChartProps {
   readonly saving: Saving;
   readonly changes: readonly SavingChange[];
+  readonly unit: SavingUnit;
 }
 
-const USED: BarSeries = { key: 'used', label: 'Consumido', color: '--water' };
+const USED = { key: 'used', label: 'Consumido' } as const;
 const AVOIDED: BarSeries = { key: 'avoided', label: 'Evitado', color: '--line-strong' };
 const BEYOND: BarSeries = { key: 'beyond', label: 'Além do esperado', color: '--peak' };
-const LABEL = 'Consumido e esperado por mês, em m³';
 const HEIGHT = 180;
 
-const changesText = (month: string, changes: readonly SavingChange[]): string =>
+const changesText = (month: string, changes: readonly SavingChange[], unit: SavingUnit): string =>
   changes
     .filter((change) => isIn(month, change))
-    .map((change) => `${change.what} (${effectText(change)})`)
+    .map((change) => `${change.what} (${effectText(change, unit)})`)
     .join('; ');
 
 /** Month by month: what was consumed, and up to what was expected what was avoided, with what else changed. */
-export const SavingChart = ({ saving: { months }, changes }: SavingChartProps) => {
+export const SavingChart = ({ saving: { months }, changes, unit }: SavingChartProps) => {
+  const used: BarSeries = { ...USED, color: unit === 'm³' ? '--water' : '--off-peak' };
+  const label = `Consumido e esperado por mês, em ${unit}`;
+  const changesIn = (month: string): string => changesText(month, changes, unit);
   const isEverBeyond = months.some(({ expected, measured }) => measured > expected);
-  const series = [USED, AVOIDED, ...(isEverBeyond ? [BEYOND] : [])];
+  const series = [used, AVOIDED, ...(isEverBeyond ? [BEYOND] : [])];
   const bars = months.map((month, index): Bar => {
     const { expected, measured } = month;
     return {
       key: month.month,
-      axisLabel: `${monthName(month)}${changesText(month.month, changes) === '' ? '' : ' *'}`,
+      axisLabel: `${monthName(month)}${changesIn(month.month) === '' ? '' : ' *'}`,
       labelRank: index === 0 || index === months.length - 1 ? 1 : 2,
       values: [
         Math.min(expected, measured),
@@ -41,38 +43,38 @@ export const SavingChart = ({ saving: { months }, changes }: SavingChartProps) =
       isToday: false,
     };
   });
-  const isChanged = months.some(({ month }) => changesText(month, changes) !== '');
+  const isChanged = months.some(({ month }) => changesIn(month) !== '');
   return (
     <ChartFrame
-      label={LABEL}
+      label={label}
       state={{ kind: 'ready' }}
       height={HEIGHT}
       legend={series}
-      note={isChanged ? 'm³ por mês · * com outra mudança' : 'm³ por mês'}
+      note={isChanged ? `${unit} por mês · * com outra mudança` : `${unit} por mês`}
       table={{
         columns: ['Mês', 'Esperado', 'Consumido', 'Outras mudanças'],
         rows: months.map((month) => [
           monthName(month),
-          formatCubicMetres(month.expected),
-          formatCubicMetres(month.measured),
-          changesText(month.month, changes) || '–',
+          amountText(month.expected, unit),
+          amountText(month.measured, unit),
+          changesIn(month.month) || '–',
         ]),
       }}
     >
       <BarGraph
-        label={LABEL}
+        label={label}
         bars={bars}
         series={series}
         height={HEIGHT}
         describe={(index) => {
           const month = months[index];
           if (month === undefined) return { title: '', rows: [] };
-          const others = changesText(month.month, changes);
+          const others = changesIn(month.month);
           return {
             title: monthName(month),
             rows: [
-              { label: 'Esperado', value: formatCubicMetres(month.expected) },
-              { label: 'Consumido', value: formatCubicMetres(month.measured), color: USED.color },
+              { label: 'Esperado', value: amountText(month.expected, unit) },
+              { label: 'Consumido', value: amountText(month.measured, unit), color: used.color },
             ],
             ...(others !== '' && { note: others }),
           };

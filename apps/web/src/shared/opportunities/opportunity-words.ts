@@ -2,11 +2,13 @@ import type { Opportunity } from '@nascente/contract/opportunities';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import {
   formatCubicMetres,
+  formatDay,
   formatNumber,
   formatPercent,
   formatShortDay,
 } from '@nascente/domain/units/format';
 import { modalityNames } from '../tariffs/modality-words.ts';
+import { generationAdvice, kwhText, monthNames, peakAdvice, pricesAdvice } from './advice-words.ts';
 
 /** 'R$ 1.230': of an estimate for a year, cents would only pretend to be known. */
 export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Math.round(amount), 0)}`;
@@ -14,7 +16,7 @@ export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Ma
 const kilowattText = (power: number): string =>
   `${formatNumber(power, Number.isInteger(power) ? 0 : 1)}\u00a0kW`;
 
-const demandText = ({ demands }: Opportunity): string =>
+const demandText = ({ demands }: Pick<Opportunity, 'demands'>): string =>
   demands
     .map(({ post, contracted }) => {
       if (post === null) return kilowattText(contracted);
@@ -28,22 +30,17 @@ const kvarText = ({ reactive }: Opportunity): string => {
   return `${formatNumber(kvar, Number.isInteger(kvar) ? 0 : 1)}\u00a0kvar`;
 };
 
-const kwhText = (energy: number): string => `${formatNumber(energy, 0)}\u00a0kWh`;
-
-const peakAdvice = (peak: NonNullable<Opportunity['peak']>): string => {
-  const behind = peak.meter === null ? '' : `; nelas, quem mais consome é ${peak.meter.name}`;
-  return `Leve para outras horas o que puder esperar entre ${peak.from}h e ${peak.to}h dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
-};
-
 /** What to do, beginning with a verb. */
 export const titleOf = (opportunity: Opportunity): string => {
-  const { kind, meter, modality, leak } = opportunity;
+  const { kind, meter, modality, leak, seasons } = opportunity;
   const name = meter?.name ?? '';
   switch (kind) {
     case 'modality':
       return `Mudar para a tarifa ${modality === null ? '' : modalityNames[modality.to]}`;
     case 'demand':
-      return `Contratar ${demandText(opportunity)}`;
+      return seasons.length === 0
+        ? `Contratar ${demandText(opportunity)}`
+        : 'Contratar uma demanda para cada época do ano';
     case 'leak':
       return leak?.isContinuous ? `Verificar a água que não para: ${name}` : `Consertar o vazamento: ${name}`;
     case 'reactive':
@@ -56,6 +53,14 @@ export const titleOf = (opportunity: Opportunity): string => {
       return opportunity.bills?.count === 1
         ? 'Reclamar da conta que veio acima do esperado'
         : `Reclamar das ${opportunity.bills?.count ?? ''} contas que vieram acima do esperado`;
+    case 'expiring-credits':
+      return 'Usar os créditos de geração antes que vençam';
+    case 'larger-generation':
+      return 'Ampliar a geração';
+    case 'old-prices':
+      return 'Atualizar a tarifa do contrato';
+    case 'no-general-meter':
+      return 'Instalar um medidor geral';
   }
 };
 
@@ -69,6 +74,23 @@ const measuredText = ({ evidence }: Opportunity): string => {
     : `De ${count} contas medidas, ${lower === 1 ? '1 teria sido menor' : `${lower} teriam sido menores`}.`;
 };
 
+/** When a demand that is to be lowered can be lower; nothing where none is. */
+const loweringText = ({ lowering }: Opportunity): string => {
+  if (lowering === null) return '';
+  const { noticeDays, earliest, lastLowered } = lowering;
+  const last = lastLowered === null ? '' : `, e a última foi em ${formatDay(civilDate(lastLowered))}`;
+  return ` Pedida hoje, a redução vale a partir de ${formatDay(civilDate(earliest))}: a distribuidora tem ${noticeDays} dias, e só se reduz uma vez em 12 meses${last}.`;
+};
+
+const demandAdvice = (opportunity: Opportunity): string => {
+  const [season] = opportunity.seasons;
+  const asked =
+    season === undefined
+      ? `Peça à distribuidora a demanda contratada de ${demandText(opportunity)}.`
+      : `Peça à distribuidora ${demandText(season)} de ${monthNames[season.from - 1]} a ${monthNames[season.to - 1]} e ${demandText(opportunity)} no resto do ano.`;
+  return `${asked} ${measuredText(opportunity)}${loweringText(opportunity)}`;
+};
+
 /** What to do, in two sentences. */
 export const adviceOf = (opportunity: Opportunity): string => {
   const { kind, modality, leak, demands } = opportunity;
@@ -77,10 +99,10 @@ export const adviceOf = (opportunity: Opportunity): string => {
       const [from, to] =
         modality === null ? ['', ''] : [modalityNames[modality.from], modalityNames[modality.to]];
       const demand = demands.length === 0 ? '' : `, com ${demandText(opportunity)} de demanda contratada`;
-      return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${measuredText(opportunity)}`;
+      return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${measuredText(opportunity)}${loweringText(opportunity)}`;
     }
     case 'demand':
-      return `Peça à distribuidora a demanda contratada de ${demandText(opportunity)}. ${measuredText(opportunity)}`;
+      return demandAdvice(opportunity);
     case 'leak': {
       if (leak === null) return '';
       const flow = `${formatNumber(leak.flow, leak.flow < 10 ? 1 : 0)}\u00a0L/h`;
@@ -100,12 +122,19 @@ export const adviceOf = (opportunity: Opportunity): string => {
       return opportunity.peak === null ? '' : peakAdvice(opportunity.peak);
     case 'bill-wrong':
       return 'Confira linha a linha o que a distribuidora cobrou, e peça a correção. O que foi pago a mais nos últimos doze meses é devolvido uma vez.';
+    case 'expiring-credits':
+    case 'larger-generation':
+      return generationAdvice(opportunity);
+    case 'old-prices':
+      return pricesAdvice(opportunity);
+    case 'no-general-meter':
+      return 'Instale um medidor na entrada e marque-o como medidor geral. Sem ele, só se sabe a soma das partes: o que passa por fora delas, a demanda do todo e o fator de potência ficam desconhecidos.';
   }
 };
 
 /** Where the details stand. */
 export const detailsOf = (opportunity: Opportunity): { to: string; words: string } => {
-  const { kind, establishment, meter, peak, closed } = opportunity;
+  const { kind, establishment, meter, peak, closed, prices } = opportunity;
   const seenAt = meter ?? peak?.meter ?? closed?.meter ?? null;
   if (seenAt !== null) return { to: `/meter/${seenAt.mac}`, words: 'Ver o medidor' };
   const bill = `/bill/${establishment._id}`;
@@ -116,22 +145,39 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
     case 'closed-hours':
     case 'peak':
     case 'leak':
+    case 'expiring-credits':
       return { to: bill, words: 'Ver a conta' };
     case 'modality':
     case 'demand':
       return { to: `${bill}/tariffs`, words: 'Ver a comparação inteira' };
+    case 'larger-generation':
+    case 'no-general-meter':
+      return { to: `/flow/${establishment._id}`, words: 'Ver para onde vai a energia' };
+    case 'old-prices':
+      return prices?.newer === null
+        ? { to: bill, words: 'Ver a conta' }
+        : { to: `${bill}/contract`, words: 'Ver o contrato' };
   }
 };
 
-/** 'R$ 1.230 por ano'; what was billed too much comes back once. */
-export const amountOf = ({ kind, perYear }: Opportunity): string =>
-  kind === 'bill-wrong' ? `${wholeReais(perYear)} a receber` : `${wholeReais(perYear)} por ano`;
+/** What is in no year's sum, in words of its own; null of all that is saved year by year. */
+const otherAmountOf = ({ kind, perYear, prices }: Opportunity): string | null => {
+  if (perYear === null) return 'Valor desconhecido';
+  if (kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
+  if (kind !== 'old-prices') return null;
+  return `${wholeReais(perYear)} por ano a ${(prices?.change ?? 0) > 0 ? 'mais' : 'menos'} na conta`;
+};
+
+/** 'R$ 1.230 por ano'; what was billed too much comes back once, and what cannot be known is not told. */
+export const amountOf = (opportunity: Opportunity): string =>
+  otherAmountOf(opportunity) ?? `${wholeReais(opportunity.perYear ?? 0)} por ano`;
 
 /** A range narrower than this share of its amount says no more than that it is narrow. */
 const NARROW = 0.02;
 
-/** 'de R$ 900 a R$ 1.500'. */
-export const rangeOf = ({ kind, low, high, perYear }: Opportunity): string => {
+/** 'de R$ 900 a R$ 1.500'; null of an amount that cannot be known. */
+export const rangeOf = ({ kind, low, high, perYear }: Opportunity): string | null => {
+  if (low === null || high === null || perYear === null) return null;
   if (kind === 'bill-wrong') return 'uma vez';
   return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
 };

@@ -15,7 +15,7 @@ const cycleOf = (
 ) => measuredFacts({ rules, demand: { inPoint, outPoint } });
 const yearOf = (kwOf: (cycle: number) => number): MeasuredCycle[] =>
   Array.from({ length: 12 }, (_, cycle) => cycleOf(kwOf(cycle) / 2, kwOf(cycle), VERDE));
-const billedAt = (cycle: MeasuredCycle, demand: ContractedDemand): number =>
+const billedAt = (cycle: MeasuredCycle, demand: ContractedDemand | null): number =>
   priceCycle(cycle, { contract: { ...CONTRACT, demand }, flags: FLAGS }).total;
 
 /** Every season and every two whole kW, by the bills themselves. */

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate } from '../../time/civil-day.ts';
+import { addDays, type CivilDate, daysBetween } from '../../time/civil-day.ts';
 import type { ContractedDemand, Subgroup } from '../terms/billing-contract.ts';
 
 /** A contract of demand, from a day on. */
@@ -41,7 +41,7 @@ export function demandLowering(
   });
   const lastLowered = lowered.at(-1)?.validFrom ?? null;
   const again = lastLowered === null ? asked : addDays(lastLowered, DAYS_BETWEEN);
-  return { noticeDays, earliest: again > asked ? again : asked, lastLowered };
+  return { noticeDays, earliest: daysBetween(asked, again) > 0 ? again : asked, lastLowered };
 }
 
 /** Whether some demand of a contract is below that of another; one for all posts is that of each. */

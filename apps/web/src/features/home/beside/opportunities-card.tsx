@@ -28,7 +28,7 @@ export const OpportunitiesCard = () => {
               <small>{one.establishment.name}</small>
             </span>
             <span className={styles.amount}>
-              {amountOf(one)} <SurenessDots sureness={one.sureness} />
+              {amountOf(one)} {one.perYear !== null && <SurenessDots sureness={one.sureness} />}
             </span>
           </li>
         ))}

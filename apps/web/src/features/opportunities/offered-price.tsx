@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
+import type { Opportunity } from '@nascente/contract/opportunities';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useState } from 'react';
 import { decimalOf } from '../../shared/forms/decimal-input.ts';
@@ -15,14 +16,22 @@ const paybackText = (price: number, perYear: number): string => {
   return months <= MONTHS_TOLD ? `em ${months} meses` : `em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos`;
 };
 
-/** What a bank costs is known by whoever asked for its price; when it has paid for itself follows. */
-export const BankPrice = ({ perYear }: { /** R$ */ readonly perYear: number }) => {
+/** What has a price that only an offer tells. */
+const LABELS: Partial<Record<Opportunity['kind'], string>> = {
+  reactive: 'Preço do banco instalado (R$)',
+  'larger-generation': 'Preço da ampliação instalada (R$)',
+};
+
+/** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
+export const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) => {
   const [typed, setTyped] = useState('');
   const price = decimalOf(typed);
+  const label = LABELS[kind];
+  if (label === undefined || perYear === null) return null;
   return (
     <TextInput
       className={styles.price ?? ''}
-      label="Preço do banco instalado (R$)"
+      label={label}
       description={
         price === null
           ? 'Digite o preço de um orçamento para saber em quanto tempo ele se paga.'

@@ -1,0 +1,109 @@
+import { saveContract } from '@nascente/contract/billing-terms';
+import { readBill } from '@nascente/contract/bills';
+import { listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import { beforeAll, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { CONVENCIONAL, seedRules } from '../../testing/bill-tariffs.ts';
+import type { SeededPerson } from '../../testing/seed.ts';
+import { createTestApi, type TestApi } from '../../testing/test-api.ts';
+
+const HOUR = 3_600_000;
+const DAY_MS = 24 * HOUR;
+const GENERATION = {
+  class: 'I',
+  credits: [],
+  ownTaxes: { icms: true, pisCofins: true },
+  otherTaxes: { icms: true, pisCofins: true },
+} as const;
+
+let api: TestApi;
+let tariff: string;
+
+beforeAll(async () => {
+  api = await createTestApi('2026-10-12T15:07:00Z');
+  tariff = await seedRules(api.seed, [{ validFrom: '2025-10-01', rules: CONVENCIONAL }]);
+});
+
+interface Flow {
+  /** kWh from the grid in a quarter of each hour, below 0 to it. */
+  readonly grid: readonly number[];
+  /** kWh that the panels give. */
+  readonly made?: readonly number[];
+}
+
+/** An establishment of a general meter, with one at the inverter, by the hours of any of so many days. */
+const placeOf = async (owner: SeededPerson, first: string, days: number, { grid, made }: Flow) => {
+  const from = Date.parse(`${first}T03:00:00Z`);
+  const establishment = await api.seed.establishment(owner);
+  const read = async (overrides: object, kwhOf: readonly number[]) => {
+    const meter = await api.seed.meter(establishment, { installed_at: new Date(from), ...overrides });
+    const rows = Array.from({ length: days }, (_, day) =>
+      kwhOf.map((kwh, hour) => ({
+        at: new Date(from + day * DAY_MS + hour * HOUR + 300_000),
+        energy_a_mwh: Math.round(kwh * 1e6),
+      })),
+    );
+    await api.seed.readings(meter, rows.flat());
+  };
+  await read({ name: 'Geral', is_general: true }, grid);
+  if (made !== undefined) await read({ name: 'Inversor', solar_panel: true }, made);
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload: {
+      validFrom: '2025-01-01',
+      tax: tariff,
+      terms: aContract({ taxes: [], cosip: null, supply: null, generation: GENERATION }),
+    },
+  });
+  return establishment;
+};
+const found = async (owner: SeededPerson, establishment: string, kind: Opportunity['kind']) =>
+  (await api.succeed(listOpportunities, '/opportunities', { token: owner.token })).opportunities.find(
+    (one) => one.kind === kind && one.establishment._id === establishment,
+  );
+const billOf = async (owner: SeededPerson, establishment: string, start: string, end: string) => {
+  const url = `/establishment/${establishment}/bill?start=${start}&end=${end}`;
+  return (await api.succeed(readBill, url, { token: owner.token })).bill.total;
+};
+
+it('a larger generation saves what lies between the bills of a place and of one whose panels give that much', async () => {
+  const owner = await api.seed.person();
+  const used = [1, 1, 6, 6, 6, 2];
+  const made = [0, 0, 4, 8, 4, 0];
+  const gridWith = (factor: number) => used.map((kwh, hour) => kwh - (made[hour] ?? 0) * factor);
+  const one = await placeOf(owner, '2026-08-01', 61, { grid: gridWith(1), made });
+  const saving = await found(owner, one, 'larger-generation');
+  // 22 kWh a day are used and 16 are made.
+  expect(saving?.generation?.factor).toBeCloseTo(22 / 16, 9);
+  expect(saving?.generation?.used).toBeCloseTo(22 * 365, 6);
+  expect(saving?.generation?.generated).toBeCloseTo(16 * 365, 6);
+  expect(saving?.generation?.power).toBe(32);
+  expect(saving?.measured).toMatchObject({ name: 'Geral', hours: 'all' });
+  const advised = await placeOf(owner, '2026-08-01', 61, { grid: gridWith(22 / 16) });
+  let saved = 0;
+  for (const [start, end] of [
+    ['2026-08-01', '2026-08-31'],
+    ['2026-09-01', '2026-09-30'],
+  ] as const)
+    saved += (await billOf(owner, one, start, end)) - (await billOf(owner, advised, start, end));
+  expect(saved).toBeGreaterThan(0);
+  expect(saving?.perYear).toBeCloseTo((saved / 61) * 365, 1);
+  expect(await found(owner, advised, 'larger-generation')).toBeUndefined();
+});
+
+it('credits that nobody uses are lost five years later, at what a kWh gives back', async () => {
+  const owner = await api.seed.person();
+  // 10 kWh a day from the grid and 15 to it, for a year; R$ 0,70 a kWh.
+  const one = await placeOf(owner, '2025-10-01', 365 + 11, { grid: [10, -15] });
+  const saving = await found(owner, one, 'expiring-credits');
+  // What October 2025 left lasts until October 2030; a year's surplus is lost in the twelve months from November on.
+  expect(saving?.credits?.first).toBe('2030-11');
+  expect(saving?.credits?.energy).toBeCloseTo(365 * 5, 6);
+  expect(saving?.credits?.left).toBeCloseTo(365 * 5, 6);
+  expect(saving?.perYear).toBeCloseTo(365 * 5 * 0.7, 1);
+  // A tenth more or less is consumed: 4 or 6 kWh a day are left of the years to come, and those of the last year stay.
+  expect(saving?.low).toBeLessThan(saving?.perYear ?? 0);
+  expect(saving?.credits?.cycles[0]).toEqual({ date: '2025-10-01', consumed: 310, injected: 465 });
+  const even = await placeOf(owner, '2025-10-01', 365 + 11, { grid: [10, -10] });
+  expect(await found(owner, even, 'expiring-credits')).toBeUndefined();
+});

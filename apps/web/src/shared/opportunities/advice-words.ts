@@ -1,0 +1,51 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { formatDay, formatNumber, formatPercent } from '@nascente/domain/units/format';
+
+export const monthNames = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const;
+
+export const kwhText = (energy: number): string => `${formatNumber(energy, 0)}\u00a0kWh`;
+
+export const peakAdvice = (peak: NonNullable<Opportunity['peak']>): string => {
+  const behind = peak.meter === null ? '' : `; nelas, quem mais consome é ${peak.meter.name}`;
+  return `Leve para outras horas o que puder esperar entre ${peak.from}h e ${peak.to}h dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
+};
+
+/** 'março de 2032' of '2032-03'. */
+const monthText = (month: string): string => {
+  const [year, number] = month.split('-');
+  return `${monthNames[Number(number) - 1]} de ${year}`;
+};
+
+export const generationAdvice = ({ credits, generation }: Opportunity): string => {
+  if (credits !== null)
+    return `Ligue outra unidade da mesma empresa a estes créditos, ou leve para cá o consumo de outro lugar. Se os anos seguirem como o último, a partir de ${monthText(credits.first)} vencem ${kwhText(credits.energy)} em doze meses, sem uso depois de 60 meses.`;
+  if (generation === null) return '';
+  const { factor, generated, used } = generation;
+  return `Peça o orçamento de uma geração ${formatNumber(factor, 1)} vezes maior: hoje ela dá ${kwhText(generated)} por ano, e o local usa ${kwhText(used)}. É uma indicação, pelo rendimento medido das placas que já existem.`;
+};
+
+export const pricesAdvice = ({ prices }: Opportunity): string => {
+  if (prices === null) return '';
+  const { tariff, validFrom, validUntil, newer, change } = prices;
+  const old =
+    validUntil === null
+      ? `Os preços de ${tariff.name} são de ${formatDay(civilDate(validFrom))}, e a distribuidora reajusta todo ano`
+      : `Os preços de ${tariff.name} valeram até ${formatDay(civilDate(validUntil))}`;
+  if (newer === null || change === null)
+    return `${old}. Peça a quem cuida do cadastro os preços novos: sem eles não se sabe quanto a conta muda.`;
+  return `Troque no contrato a tarifa por ${newer.name}, que vale desde ${formatDay(civilDate(newer.validFrom))}. ${old}: as contas daqui saem ${change > 0 ? 'menores' : 'maiores'} do que as da distribuidora.`;
+};

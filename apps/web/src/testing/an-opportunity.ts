@@ -1,0 +1,31 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+
+/** A saving of which nothing is told but its amount; a test names what its kind tells. */
+export const anOpportunity: Opportunity = {
+  kind: 'modality',
+  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora' },
+  meter: null,
+  perYear: 1230.4,
+  low: 900,
+  high: 1500,
+  sureness: 'medium',
+  modality: null,
+  demands: [],
+  seasons: [],
+  lowering: null,
+  leak: null,
+  reactive: null,
+  closed: null,
+  peak: null,
+  bills: null,
+  credits: null,
+  generation: null,
+  prices: null,
+  parts: null,
+  measured: null,
+  evidence: [],
+  state: 'open',
+  reason: null,
+  doneOn: null,
+  decided: null,
+};
