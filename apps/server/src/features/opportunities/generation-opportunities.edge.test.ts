@@ -32,7 +32,13 @@ interface Flow {
 }
 
 /** An establishment of a general meter, with one at the inverter, by the hours of any of so many days. */
-const placeOf = async (owner: SeededPerson, first: string, days: number, { grid, made }: Flow) => {
+const placeOf = async (
+  owner: SeededPerson,
+  first: string,
+  days: number,
+  { grid, made }: Flow,
+  generation: typeof GENERATION | null = GENERATION,
+) => {
   const from = Date.parse(`${first}T03:00:00Z`);
   const establishment = await api.seed.establishment(owner);
   const read = async (overrides: object, kwhOf: readonly number[]) => {
@@ -52,7 +58,7 @@ const placeOf = async (owner: SeededPerson, first: string, days: number, { grid,
     payload: {
       validFrom: '2025-01-01',
       tax: tariff,
-      terms: aContract({ taxes: [], cosip: null, supply: null, generation: GENERATION }),
+      terms: aContract({ taxes: [], cosip: null, supply: null, generation }),
     },
   });
   return establishment;
@@ -93,16 +99,29 @@ it('a larger generation saves what lies between the bills of a place and of one 
 
 it('credits that nobody uses are lost five years later, at what a kWh gives back', async () => {
   const owner = await api.seed.person();
-  // 10 kWh a day from the grid and 15 to it, for a year; R$ 0,70 a kWh.
-  const one = await placeOf(owner, '2025-10-01', 365 + 11, { grid: [10, -15] });
+  // 10 kWh a day from the grid and 15 to it, for a year.
+  const flow = { grid: [10, -15] };
+  const one = await placeOf(owner, '2025-10-01', 365 + 11, flow);
+  const without = await placeOf(owner, '2025-10-01', 365 + 11, flow, null);
   const saving = await found(owner, one, 'expiring-credits');
   // What October 2025 left lasts until October 2030; a year's surplus is lost in the twelve months from November on.
   expect(saving?.credits?.first).toBe('2030-11');
   expect(saving?.credits?.energy).toBeCloseTo(365 * 5, 6);
   expect(saving?.credits?.left).toBeCloseTo(365 * 5, 6);
-  expect(saving?.perYear).toBeCloseTo(365 * 5 * 0.7, 1);
+  // What a kWh gives back: the bills without generation less those with it, by the kWh that were compensated.
+  const given = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+      const [start, end] = [day(Date.UTC(2025, 9 + index, 1)), day(Date.UTC(2025, 10 + index, 0))] as const;
+      return (await billOf(owner, without, start, end)) - (await billOf(owner, one, start, end));
+    }),
+  );
+  const worth = given.reduce((sum, amount) => sum + amount, 0) / (365 * 10);
+  expect(worth).toBeGreaterThan(0.7);
+  expect(saving?.perYear).toBeCloseTo(365 * 5 * worth, 1);
   // A tenth more or less is consumed: 4 or 6 kWh a day are left of the years to come, and those of the last year stay.
   expect(saving?.low).toBeLessThan(saving?.perYear ?? 0);
+  expect(saving?.high).toBeGreaterThanOrEqual(saving?.perYear ?? 0);
   expect(saving?.credits?.cycles[0]).toEqual({ date: '2025-10-01', consumed: 310, injected: 465 });
   const even = await placeOf(owner, '2025-10-01', 365 + 11, { grid: [10, -10] });
   expect(await found(owner, even, 'expiring-credits')).toBeUndefined();

@@ -27,10 +27,7 @@ const kwh = (at: string, amount: number) => ({ at, energy_a_mwh: amount * 1e6 })
 /** Two cycles off the peak: Branca would be cheaper. */
 const aShop = async (owner: SeededPerson) => {
   const establishment = await api.seed.establishment(owner, { name: 'Loja' });
-  const meter = await api.seed.meter(establishment, {
-    installed_at: new Date('2026-08-01T03:00:00Z'),
-    is_general: true,
-  });
+  const meter = await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
   await api.seed.readings(meter, [kwh('2026-08-05T13:00:00Z', 1000), kwh('2026-09-02T13:30:00Z', 800)]);
   await agree(owner, establishment, convencional);
   return { establishment, meter };
@@ -157,7 +154,10 @@ describe('opportunities', () => {
     await api.seed.meter(establishment, { installed_at: new Date('2026-08-01T03:00:00Z') });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, meter);
-    expect((await list(manager)).opportunities).toHaveLength(1);
+    expect((await list(manager)).opportunities.map(({ kind }) => kind)).toEqual([
+      'modality',
+      'no-general-meter',
+    ]);
     expect(await list(client)).toMatchObject({ opportunities: [], perYear: 0 });
     expect(await list(await api.seed.person())).toMatchObject({
       opportunities: [],

@@ -59,6 +59,50 @@ describe('the saving since a change', () => {
     expect(saving.months.reduce((sum, { measured }) => sum + measured, 0)).toBeCloseTo(came, 3);
   });
 
+  it('of the peak is that of its hours alone, at what they cost more than the others', async () => {
+    const posts = await api.seed.tariff([
+      { valid_from: '2020-01-01', in_point: '1.5', inter_point: '0.8', out_point: '0.5' },
+    ]);
+    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+      installed_at: new Date('2025-06-01T03:00:00Z'),
+      tariff_id: posts,
+    });
+    const from = Date.parse('2025-06-01T15:00:00Z');
+    const count = Math.round((Date.parse('2026-11-20T15:00:00Z') - from) / DAY_MS);
+    // 20 kWh at noon and 8 at 19h; after the change half of these move to noon: the day's total stays as it is.
+    await api.seed.readings(
+      meter,
+      Array.from({ length: count }, (_, index) => {
+        const noon = new Date(from + index * DAY_MS);
+        const moved = noon.toISOString().slice(0, 10) > CHANGE ? 4 : 0;
+        const evening = new Date(noon.getTime() + DAY_MS * (7 / 24));
+        return [
+          { at: noon, energy_a_mwh: (20 + moved) * 1e6 },
+          { at: evening, energy_a_mwh: (8 - moved) * 1e6 },
+        ];
+      }).flat(),
+    );
+    const ofPeak = await api.succeed(
+      readSaving,
+      `/consolidated/saving/${meter.mac}?since=${CHANGE}&hours=peak`,
+      { token: owner.token },
+    );
+    const { saving } = ofPeak;
+    if (saving === null) throw new Error(ofPeak.missing ?? '');
+    const days = Array.from(
+      { length: 70 },
+      (_, index) => new Date(Date.parse(CHANGE) + (index + 1) * DAY_MS),
+    );
+    const peaks = days.filter((day) => {
+      const holidays = ['2026-10-12', '2026-11-02'];
+      return day.getUTCDay() % 6 !== 0 && !holidays.includes(day.toISOString().slice(0, 10));
+    });
+    expect(saving.expected).toBeCloseTo(peaks.length * 8, 0);
+    expect(saving.avoided).toBeCloseTo(peaks.length * 4, 0);
+    expect(saving.cost?.avoided).toBeCloseTo(saving.avoided, 1);
+    expect((await read(meter.mac)).saving?.avoided).toBeCloseTo(0, 3);
+  });
+
   it('says what is missing: a year before, or a day after', async () => {
     const { meter } = await aMeter('2026-01-01');
     expect(await read(meter.mac)).toEqual({
