@@ -5,7 +5,7 @@ import { type CivilDate, civilDateOf, dayNumber } from '../time/civil-day.ts';
 import { addMonths, type CivilMonth, lastDayOf, monthOf } from '../time/civil-month.ts';
 
 /** What becomes of credits if years go on as the measured one did. */
-export interface ExpiringCredits {
+interface ExpiringCredits {
   /** The first month in which some expire. */
   readonly first: CivilMonth;
   /** mWh that expire unused in the twelve months from then on. */
@@ -79,7 +79,7 @@ function scaled({ inPoint, interPoint, outPoint }: ByPost, by: number): ByPost {
 }
 
 /** What credits gave back over a year: the bills without generation less the bills with it. */
-export interface CompensatedYear {
+interface CompensatedYear {
   /** Cents of each cycle, as it is billed, credits carried from cycle to cycle. */
   readonly totals: readonly number[];
   /** Cents that a mWh gives back; null where none was compensated. */

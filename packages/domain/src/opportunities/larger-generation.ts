@@ -2,7 +2,7 @@ import { type EnergySeries, valueAt } from '../consumption/series.ts';
 import { consumedIn, type LocalQuarter } from './changed-series.ts';
 
 /** What a year of an establishment consumed and generated. */
-export interface GenerationBalance {
+interface GenerationBalance {
   /** mWh that were used, whether they came from the grid or from the panels. */
   readonly used: number;
   /** mWh */

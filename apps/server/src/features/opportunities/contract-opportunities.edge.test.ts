@@ -1,11 +1,12 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
-import { decideOpportunity, listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import { decideOpportunity, type Opportunity } from '@nascente/contract/opportunities';
 import { parsePrice } from '@nascente/domain/units/price';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import { everyOpportunity } from '../../testing/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -27,8 +28,7 @@ beforeAll(async () => {
   verde = await seedRules(api.seed, [{ validFrom: '2025-10-01', rules: VERDE }], { tariff_group: 'A4' });
 });
 
-const list = (owner: SeededPerson) =>
-  api.succeed(listOpportunities, '/opportunities', { token: owner.token });
+const list = (owner: SeededPerson) => everyOpportunity(api, owner);
 const found = async (
   owner: SeededPerson,
   establishment: string,

@@ -1,12 +1,13 @@
 import type { BillingContractJson } from '@nascente/contract/billing-contract';
 import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
-import { listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import type { Opportunity } from '@nascente/contract/opportunities';
 import { enterUtilityBill } from '@nascente/contract/utility-bills';
 import { closedWeek, withDays, workingDays } from '@nascente/domain/time/business-hours';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
 import { BRANCA, CONVENCIONAL, seedRules, VERDE } from '../../testing/bill-tariffs.ts';
+import { everyOpportunity } from '../../testing/every-opportunity.ts';
 import type { SeededPerson } from '../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -85,8 +86,7 @@ const establishmentWith = async (
   return establishment;
 };
 
-const list = (owner: SeededPerson) =>
-  api.succeed(listOpportunities, '/opportunities', { token: owner.token });
+const list = (owner: SeededPerson) => everyOpportunity(api, owner);
 const found = async (
   owner: SeededPerson,
   establishment: string,
@@ -126,7 +126,12 @@ describe('the saving of a year is that between the bills of an establishment and
       now: expect.closeTo((31 * 160 + 30 * 40) / 61, 6),
       quiet: 40,
     });
+    // Of a weekday 10 open hours take 50 kWh each; all other hours 10, but 40 on those evenings.
+    const weekdays = hours.filter(({ hour, isWeekday }) => hour === 0 && isWeekday).length;
+    const closed = (DAYS * 24 - weekdays * 10) * 10 + 31 * 30;
+    expect(saving?.closed?.share).toBeCloseTo(closed / (closed + weekdays * 10 * 50), 9);
     expect(saving?.closed?.meter?.name).toBe('Geral');
+    expect(saving?.measured).toMatchObject({ name: 'Geral', hours: 'all' });
     expect(await found(owner, advised, 'closed-hours')).toBeUndefined();
   });
 
@@ -148,6 +153,9 @@ describe('the saving of a year is that between the bills of an establishment and
     const movedDays = hours.filter((at) => at.hour === 18 && isMoved(at)).length;
     expect(saving?.peak).toMatchObject({ from: 18, to: 21, meter: null });
     expect(saving?.peak?.energy).toBeCloseTo((movedDays * 90 * 365) / DAYS, 6);
+    const peakDays = hours.filter((at) => at.hour === 18 && isPeak(at)).length;
+    expect(saving?.peak?.share).toBeCloseTo((movedDays * 90) / (peakDays * 30 + movedDays * 90), 9);
+    expect(saving?.measured).toMatchObject({ name: 'Geral', hours: 'peak' });
     expect(await found(owner, advised, 'peak')).toBeUndefined();
   });
 

@@ -9,7 +9,7 @@ export interface DemandTerms {
 }
 
 /** From when on a lower demand can hold that is asked for today. */
-export interface DemandLowering {
+interface DemandLowering {
   /** Days between the letter and the lower demand. */
   readonly noticeDays: number;
   readonly earliest: CivilDate;

@@ -1,0 +1,14 @@
+import { listOpportunities, type Opportunities } from '@nascente/contract/opportunities';
+import type { SeededPerson } from './seed.ts';
+import type { TestApi } from './test-api.ts';
+
+/** All that a person could save: asked until the server has looked at every establishment. */
+export const everyOpportunity = async (
+  api: Pick<TestApi, 'succeed'>,
+  { token }: Pick<SeededPerson, 'token'>,
+): Promise<Opportunities> => {
+  for (;;) {
+    const told = await api.succeed(listOpportunities, '/opportunities', { token });
+    if (told.looked.done === told.looked.of) return told;
+  }
+};
