@@ -21,7 +21,7 @@ import {
 } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { sharesOf } from './cycle-shares.ts';
+import { type CycleShare, sharesOf } from './cycle-shares.ts';
 import {
   type Days,
   type EstablishmentPart,
@@ -102,7 +102,7 @@ export const createEstablishmentCycleService = (needs: {
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(
-      sharesOf(establishment, parts, learntFrom).map(async (share): Promise<ShareSoFar> => {
+      sharesOf(establishment, parts, learntFrom).map(async (share): Promise<ShareSoFar & CycleShare> => {
         const ofShare = { ...within, parts: share.parts };
         const [measured, counted] = await Promise.all([
           measureParts(sums, establishment, ofShare, { highestFrom }),

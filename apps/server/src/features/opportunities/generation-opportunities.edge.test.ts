@@ -39,7 +39,7 @@ const placeOf = async (
   first: string,
   days: number,
   { grid, made }: Flow,
-  generation = GENERATION,
+  generation: BillingContractJson['generation'] = GENERATION,
 ) => {
   const from = Date.parse(`${first}T03:00:00Z`);
   const establishment = await api.seed.establishment(owner);
