@@ -6,9 +6,8 @@ import type { SeriesFeature } from '../series/index.ts';
 import { createFramePages } from './frame-pages.ts';
 import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
-import { bindReadings, bindTelemetry } from './readings.routes.ts';
+import { bindReadings } from './readings.routes.ts';
 import { createReadingsService, type ReadingsService } from './readings.service.ts';
-import { createTelemetryService } from './telemetry.service.ts';
 
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';
@@ -31,14 +30,10 @@ export const createReadingsFeature = (needs: {
   const { frames } = series;
   const pages = createFramePages(frames);
   const newest = createNewestFrameRepository(database.pool);
-  const service = createReadingsService({ newest, frames, pages, ...others });
   const quality = createQualityReader({ closed: series.quality, frames });
-  const telemetry = createTelemetryService({ frames, quality, pages, ...others });
+  const service = createReadingsService({ newest, frames, quality, pages, ...others });
   return {
     service,
-    register(app) {
-      bindReadings(app, service);
-      bindTelemetry(app, telemetry);
-    },
+    register: (app) => bindReadings(app, service),
   };
 };

@@ -9,27 +9,8 @@ import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { WrittenAnswer } from '../../platform/http/written-answer.ts';
 import { writeNewestFirst } from './frame-json.ts';
 import type { ReadingsService } from './readings.service.ts';
-import type { TelemetryService } from './telemetry.service.ts';
 
 const written = (json: string): WrittenAnswer => new WrittenAnswer(Buffer.from(json, 'latin1'));
-
-export const bindTelemetry = (app: CallBinder, telemetry: TelemetryService): void => {
-  bindCall(app, readTelemetries, async ({ caller, body }) =>
-    written(`{"ok":true,"telemetries":[${await telemetry.ofDay(caller, body)}]}`),
-  );
-  bindCall(
-    app,
-    readTelemetryStatus,
-    async ({ caller, body }) => new WrittenAnswer(await telemetry.status(caller, body)),
-  );
-  bindCall(app, readFrames, async ({ caller, body }) =>
-    written(`{"ok":true,"value":[${writeNewestFirst(await telemetry.frames(caller, body))}]}`),
-  );
-  bindCall(app, projectFrames, async ({ caller, body }) => {
-    const value = await telemetry.rows(caller, body);
-    return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, value })));
-  });
-};
 
 export const bindReadings = (app: CallBinder, readings: ReadingsService): void => {
   bindCall(app, readLastFrame, async ({ caller, body }) => {
@@ -45,4 +26,19 @@ export const bindReadings = (app: CallBinder, readings: ReadingsService): void =
     ok: true,
     value: await readings.count(caller, body),
   }));
+  bindCall(app, readTelemetries, async ({ caller, body }) =>
+    written(`{"ok":true,"telemetries":[${await readings.ofDay(caller, body)}]}`),
+  );
+  bindCall(
+    app,
+    readTelemetryStatus,
+    async ({ caller, body }) => new WrittenAnswer(await readings.status(caller, body)),
+  );
+  bindCall(app, readFrames, async ({ caller, body }) =>
+    written(`{"ok":true,"value":[${writeNewestFirst(await readings.frames(caller, body))}]}`),
+  );
+  bindCall(app, projectFrames, async ({ caller, body }) => {
+    const value = await readings.rows(caller, body);
+    return new WrittenAnswer(Buffer.from(JSON.stringify({ ok: true, value })));
+  });
 };
