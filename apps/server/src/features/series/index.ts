@@ -26,6 +26,7 @@ export {
   rowsOfRuns,
 } from './days/quarter-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
+export { sqlOf } from './days/total-columns.ts';
 export { lastFrames } from './encoding/frame-blocks.ts';
 export type { Frames } from './encoding/frames.ts';
 export { type HourlyQuality, POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from './encoding/quality.ts';
@@ -35,7 +36,6 @@ export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
 export type { MeterQuality } from './frames/meter-quality.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
-export { sqlOf } from './quarter-columns.ts';
 export { openParts, type Span } from './span.ts';
 export { dayNumber } from './utc-day.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Span } from './span.ts';
 
 /** The UTC day of an instant as partitions are named: 20261105. */
@@ -14,3 +14,13 @@ export const spanOfDay = (day: number): Span => ({
   from: instant(day * DAY_MS),
   to: instant((day + 1) * DAY_MS),
 });
+
+/** Later than live frames can reach back, with room for an outage; late ones undo what they touch. */
+const CLOSED_AFTER_MS = 6 * HOUR_MS;
+
+/** The UTC day of an instant. */
+export const utcDay = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** The first UTC day that is that nobody closes yet: what was measured since is in the quarters. */
+export const openSince = (now: Instant): Instant =>
+  instant(Math.floor((now - CLOSED_AFTER_MS) / DAY_MS) * DAY_MS);

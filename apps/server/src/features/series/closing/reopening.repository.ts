@@ -2,11 +2,11 @@ import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/consumptio
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { ClientBase } from 'pg';
 import { createBinaryColumns, type ElementType } from '../../../platform/database/binary-column.ts';
+import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
 import { createPartition } from '../frames/day-partition.repository.ts';
 import { FRAME_COLUMNS, FRAME_FIELDS } from '../frames/frame-fields.ts';
-import { columnsOf } from '../quarter-columns.ts';
 import { dayName, dayNumber, startOfDayNumber } from '../utc-day.ts';
 
 /** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */

@@ -4,9 +4,9 @@ import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
 import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
-import { sqlOf } from '../quarter-columns.ts';
 import { type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
+import { sqlOf } from './total-columns.ts';
 
 /**
  * One row of arrays: pg builds no value for each number, and a row an installation would take longer to send and to take

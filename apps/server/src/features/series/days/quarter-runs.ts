@@ -1,7 +1,7 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { utcDay } from '../closed-after.ts';
+import { utcDay } from '../utc-day.ts';
 import type { TotalColumn } from './total-columns.ts';
 
 /** [from, to) of an installation. */

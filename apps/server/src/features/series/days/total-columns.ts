@@ -24,3 +24,24 @@ const SOURCES: ReadonlyMap<string, Source> = new Map(
 
 /** Of which quantity a column is told, and of which phase. */
 export const sourceOf = (column: TotalColumn): Source => SOURCES.get(column) as Source;
+
+const UNITS: Readonly<Record<QuarterQuantity, string>> = {
+  consumed: 'mwh',
+  injected: 'mwh',
+  inductive: 'mvarh',
+  capacitive: 'mvarh',
+  volume: 'ml',
+};
+
+/** The columns of the table `quarter` for a quantity, a phase each; a volume has one. */
+export const columnsOf = (quantity: QuarterQuantity): readonly string[] =>
+  quantity === 'volume'
+    ? ['volume_ml']
+    : PHASES.map((phase) => `${quantity}_${phase.toLowerCase()}_${UNITS[quantity]}`);
+
+/** SQL of a column of quarter-hours: of one phase, or of all together. */
+export const sqlOf = (column: TotalColumn): string => {
+  const { quantity, phase } = sourceOf(column);
+  const columns = columnsOf(quantity);
+  return phase === null ? columns.join(' + ') : (columns[phase] as string);
+};

@@ -1,14 +1,13 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { utcDay } from '../closed-after.ts';
 import { readExclusions } from '../closing/exclusions.repository.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
 import type { Frames } from '../encoding/frames.ts';
 import { decodeCounts } from '../encoding/quarters.ts';
 import type { Span } from '../span.ts';
-import { dayNumber } from '../utc-day.ts';
+import { dayNumber, utcDay } from '../utc-day.ts';
 import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 
 /** What is asked of frames: the rest is passed over. */

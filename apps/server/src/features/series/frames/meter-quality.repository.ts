@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
-import { utcDay } from '../closed-after.ts';
 import { decodeQuality, type HourlyQuality } from '../encoding/quality.ts';
 import type { Span } from '../span.ts';
-import { spanOfDay } from '../utc-day.ts';
+import { spanOfDay, utcDay } from '../utc-day.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
 interface QualityOfDay {
