@@ -2,7 +2,11 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import { assumeFlags } from '@nascente/domain/tariff/flags/assumed-flags';
 import { growCycle, type PastDay, type RestOfCycle } from '@nascente/domain/tariff/measure/grow-cycle';
-import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
+import {
+  type ByPost,
+  type MeasuredCycle,
+  measureCycle,
+} from '@nascente/domain/tariff/measure/measured-cycle';
 import { type BilledEnergy, billedEnergy, costsOf } from '@nascente/domain/tariff/prices/billed-energy';
 import type { FlagMonths } from '@nascente/domain/tariff/terms/billing-contract';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
@@ -38,30 +42,39 @@ export interface CycleAmounts {
   ): Promise<readonly number[] | null>;
 }
 
+/** A day of a bill, by the tariff periods of its contract. */
+interface MeasuredDay {
+  readonly date: CivilDate;
+  readonly day: MeasuredCycle;
+  readonly consumed: ByPost;
+}
+
+/** The days of a billed cycle, each by itself. */
+const daysOf = (establishment: BilledEstablishment, { made }: Amount): readonly MeasuredDay[] => {
+  const { measured, days, terms } = made;
+  return daysFrom(measured.cycle.first, measured.cycle.last).map((date) => {
+    const day = measureDays(establishment, days, { first: date, last: date }, terms.versions);
+    return { date, day, consumed: consumedOf(day) };
+  });
+};
+
 /** What was consumed costs on each day of a billed cycle. Cents are cut so that all of its days add up. */
-const costsByDay = (
-  establishment: BilledEstablishment,
-  { made, prices }: Amount,
-): ReadonlyMap<string, Cents> => {
-  const { measured, terms } = made;
-  const days = daysFrom(measured.cycle.first, measured.cycle.last);
-  const consumed = days.map((date) =>
-    consumedOf(measureDays(establishment, made.days, { first: date, last: date }, terms.versions)),
+const costsByDay = (days: readonly MeasuredDay[], { prices }: Amount): ReadonlyMap<string, Cents> => {
+  const costs = costsOf(
+    days.map(({ consumed }) => consumed),
+    prices,
   );
-  const costs = costsOf(consumed, prices);
-  return new Map(days.map((date, index) => [date, costs[index] as Cents]));
+  return new Map(days.map(({ date }, index) => [date, costs[index] as Cents]));
 };
 
 /** The whole days of a bill, each by the tariff periods of its contract. */
-const pastDays = (establishment: BilledEstablishment, { made }: Amount): PastDay[] => {
-  const { measured, days, terms } = made;
+const pastDays = (establishment: BilledEstablishment, days: readonly MeasuredDay[]): PastDay[] => {
   const today = civilDateAt(establishment.now, establishment.zone);
-  return daysFrom(measured.cycle.first, measured.cycle.last).flatMap((date) => {
-    if (date >= today) return [];
-    const day = measureDays(establishment, days, { first: date, last: date }, terms.versions);
+  return days.flatMap(({ date, day, consumed }) => {
+    if (date >= today || day.presentQuarters === 0) return [];
     const { inPoint, interPoint, outPoint } = day.demand;
     const demand = { inPoint: inPoint.power, interPoint: interPoint.power, outPoint: outPoint.power };
-    return day.presentQuarters === 0 ? [] : [{ date, consumed: consumedOf(day), demand }];
+    return [{ date, consumed, demand }];
   });
 };
 
@@ -91,22 +104,14 @@ const flagsOfWhole = (
 
 /** The bill of the whole cycle once it has come to so many kWh or m³. */
 const forecastOf = (
-  {
-    establishment,
-    amount,
-    before,
-  }: { establishment: BilledEstablishment; amount: Amount; before: Amount | null },
+  { made, total: billed }: Amount,
+  past: readonly PastDay[],
   flags: FlagMonths,
   cycle: MonthSoFar,
 ) => {
-  const { made, total: billed } = amount;
   const { measured, terms } = made;
   const { end, total } = cycle;
   const toCome = daysToCome(cycle);
-  const past = [
-    ...(before === null ? [] : pastDays(establishment, before)),
-    ...pastDays(establishment, amount),
-  ];
   return (
     expected: number,
     at: RestOfCycle['at'] = 'likeliest',
@@ -202,9 +207,12 @@ const billedCycle = (
   const { energy, fixed } = amount;
   const { forecast, highestDay, total, dailyAverage } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
-  const costs = costsByDay(establishment, amount);
+  const days = daysOf(establishment, amount);
+  const costs = costsByDay(days, amount);
+  const daysBefore = previous === null ? [] : daysOf(establishment, previous);
   const { flags, assumed } = flagsOfWhole(establishment, amount, cycle);
-  const expect = forecastOf({ establishment, amount, before: previous }, flags, cycle);
+  const past = pastDays(establishment, [...daysBefore, ...days]);
+  const expect = forecastOf(amount, past, flags, cycle);
   const expected = expect(forecast.total);
   return {
     ...cycle,
@@ -244,11 +252,11 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return cycle;
       const { start, end, previous } = cycle;
-      const daysOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
+      const cycleOf = (first: string, last: string) => ({ first, last }) as BillingCycle;
       const [amount = null, before = null] = await amounts.amountsOf(caller, establishment, asked, [
-        daysOf(start, end),
+        cycleOf(start, end),
         // The whole cycle before, also where only its hours up to now are compared.
-        ...(previous === null ? [] : [daysOf(previous.start, addDays(start as CivilDate, -1))]),
+        ...(previous === null ? [] : [cycleOf(previous.start, addDays(start as CivilDate, -1))]),
       ]);
       return amount === null ? cycle : billedCycle(establishment, cycle, amount, before);
     },
