@@ -174,8 +174,8 @@ try {
     'GET corrections': meter((mac) => `/board/${mac}/corrections`),
     'GET imports': meter((mac) => `/board/${mac}/imports`),
     'GET emissions, 31 days': place(`/emissions?${BETWEEN}`),
-    'GET cycle of a place': place('/consumption?type=eletric'),
-    'POST six months of a place': (round) =>
+    'GET cycle of an establishment': place('/consumption?type=eletric'),
+    'POST six months of an establishment': (round) =>
       post(`/establishment/${one(places, round)}/consumption/months`, { type: 'eletric', months }),
     'GET place, a year before': place('/consumption/year-before?type=eletric'),
     'GET place, by posts': place('/consumption/posts'),
@@ -199,8 +199,8 @@ try {
   };
   /** A place of hundreds of meters without a general one. */
   const crowded: typeof calls = {
-    'GET cycle of a place, 300 meters': place('/consumption?type=eletric', [company.crowded]),
-    'POST six months of a place, 300 meters': (round) =>
+    'GET cycle of an establishment, 300 meters': place('/consumption?type=eletric', [company.crowded]),
+    'POST six months of an establishment, 300 meters': (round) =>
       post(`/establishment/${one([company.crowded], round)}/consumption/months`, { type: 'eletric', months }),
     'GET bill, sum of 300 meters': place('/bill', [company.crowded]),
     'GET apportionment, 300 meters': place('/apportionment?type=eletric&by=meters', [company.crowded]),

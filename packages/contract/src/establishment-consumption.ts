@@ -47,7 +47,7 @@ export const readEstablishmentAmounts = defineCall({
   path: '/consolidated/establishments',
   summary: `What the current billing cycles of up to ${MOST_AMOUNTS} establishments come to so far and as forecast, kWh (m³) and R$, in the order asked; null where nothing measured one.`,
   body: z.strictObject({
-    places: z
+    establishments: z
       .array(z.strictObject({ id: z.string(), type: utility }))
       .check(
         z.minLength(1, 'Informe ao menos um estabelecimento.'),

@@ -154,7 +154,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   }),
   readEmissions: ({ establishment }) => ({ params: { id: establishment }, query: { start: DAY, end: DAY } }),
   readEstablishmentAmounts: ({ establishment }) => ({
-    body: { places: [{ id: establishment, type: 'eletric' }] },
+    body: { establishments: [{ id: establishment, type: 'eletric' }] },
   }),
   readBudgetYear: ({ establishment }) => ({
     params: { kind: 'establishment', id: establishment },

@@ -144,7 +144,6 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   password: 'Forno!quente7',
   path: 'emeters.0.power',
   pictureUrl: 'data:image/png;base64,iVBORw0KGgo=',
-  places: ID,
   postalCode: '01310-100',
   prefix: 'nsk_a1b2',
   pushKey: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',

@@ -112,7 +112,6 @@ export const wordsOfMeasuring = {
   phaseB: 'Phase B.',
   phaseC: 'Phase C.',
   phases: 'The three phases.',
-  places: 'Ids of establishments.',
   points: 'At most so many points of the curve.',
   post: 'Peak, intermediate or off-peak.',
   posts: 'Each post.',

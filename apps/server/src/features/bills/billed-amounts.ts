@@ -53,7 +53,7 @@ export interface BilledAmounts {
     caller: Caller,
     asked: Pick<AmountOf, 'establishmentId' | 'type'>,
   ): Promise<BilledEstablishment | null>;
-  /** Which of these establishments `placeOf` may find. */
+  /** Which of these establishments `establishmentOf` may find. */
   billedAmong(ids: readonly string[], type: Utility): Promise<ReadonlySet<string>>;
   /**
    * Of each of these days, in their order. Null where nothing is priced, the caller does not see everything that is billed,

@@ -76,10 +76,10 @@ export const createBillsService = (needs: {
     const [start, end] = [query.start, query.end] as [CivilDate | undefined, CivilDate | undefined];
     const asked = askedDays(establishment, { start, end });
     establishments.requireWhole(caller, establishment, asked.days);
-    return { place: establishment, asked };
+    return { establishment, asked };
   };
   const billOf = async (caller: Caller, id: string, query: Asked, otherwise?: string): Promise<AskedBill> => {
-    const { place: establishment, asked } = await daysOf(caller, id, query);
+    const { establishment, asked } = await daysOf(caller, id, query);
     const made = await maker.make(
       establishment,
       asked.days,
@@ -89,7 +89,7 @@ export const createBillsService = (needs: {
   };
 
   const begin = async (caller: Caller, id: string, query: Asked): Promise<BegunBill> => {
-    const { place: establishment, asked } = await daysOf(caller, id, query);
+    const { establishment, asked } = await daysOf(caller, id, query);
     const make = () => maker.make(establishment, asked.days, maker.billTerms(establishment, asked.days));
     return {
       establishment,

@@ -25,7 +25,7 @@ export interface AskedDays {
 export const todayAt = ({ now, zone }: Pick<BilledEstablishment, 'now' | 'zone'>): CivilDate =>
   civilDateAt(now, zone);
 
-/** The cycles of a place that some days touch, none of them later than today's. */
+/** The cycles of an establishment that some days touch, none of them later than today's. */
 export const cyclesOf = (
   establishment: BilledEstablishment,
   dates: readonly CivilDate[],

@@ -59,27 +59,27 @@ export const createBillsFeature = (needs: {
   threads: Pick<WorkerThreads, 'run'>;
   clock: () => Instant;
 }): BillsFeature => {
-  const { establishments, facts, sums, days, audit, clock } = needs;
+  const { sums, days, audit } = needs;
   const { db } = needs.database;
   const { service, naming, flags } = needs.tariffs;
   const tariffs = { naming, find: service.find, rulesOf: service.rulesOf };
-  const places = createBilledEstablishments({ establishments, facts, flags, clock });
+  const establishments = createBilledEstablishments({ ...needs, flags });
   const maker = createBillMaker({ sums, tariffs });
-  const amounts = createBilledAmounts({ establishments: places, maker, kept: createKeptBillsRepository(db) });
-  const posts = createBilledPosts({ amounts, establishments: places, posts: needs.posts });
-  const bills = createBillsService({ establishments: places, maker });
-  const kept = createKeptBillsService({ establishments: places, maker, db, audit });
-  const comparison = createComparisonService({ establishments: places, maker, tariffs });
-  const markets = createMarketComparisonService({ establishments: places, maker });
-  const optimum = createDemandOptimumService({ establishments: places, maker });
-  const terms = createTermsService({ establishments: places, tariffs, db, audit });
-  const found = createFoundContractService({ establishments: places, tariffs, threads: needs.threads });
-  const entered = createUtilityBillsService({ establishments: places, maker, db, audit });
+  const amounts = createBilledAmounts({ establishments, maker, kept: createKeptBillsRepository(db) });
+  const posts = createBilledPosts({ amounts, establishments, posts: needs.posts });
+  const bills = createBillsService({ establishments, maker });
+  const kept = createKeptBillsService({ establishments, maker, db, audit });
+  const comparison = createComparisonService({ establishments, maker, tariffs });
+  const markets = createMarketComparisonService({ establishments, maker });
+  const optimum = createDemandOptimumService({ establishments, maker });
+  const terms = createTermsService({ establishments, tariffs, db, audit });
+  const found = createFoundContractService({ establishments, tariffs, threads: needs.threads });
+  const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,
     entered,
     comparison,
-    year: createYearOfBillsService({ establishments: places, maker, tariffs, sums }),
+    year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
     amounts: createCycleAmounts({ amounts, sums }),
     prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
     register(app) {

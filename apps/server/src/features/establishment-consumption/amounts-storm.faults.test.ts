@@ -8,7 +8,7 @@ const METERS = 300;
 const AT_ONCE = 60;
 const ATTACK_MS = 20_000;
 const EVERY_MS = 20;
-const PLACES = 100;
+const ESTABLISHMENTS = 100;
 const MOST_P95_MS = 200;
 
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
@@ -70,7 +70,7 @@ test.for([
       [
         'POST',
         '/consolidated/establishments',
-        { places: Array.from({ length: PLACES }, () => ({ id })) },
+        { establishments: Array.from({ length: ESTABLISHMENTS }, () => ({ id })) },
       ] as const,
   ],
 ] as const)(

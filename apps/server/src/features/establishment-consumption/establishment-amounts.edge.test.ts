@@ -41,9 +41,9 @@ const cycleOf = async (id: string) => {
 };
 
 const amountsOf = async (establishments: object[], { token } = owner) =>
-  (await api.succeed(readEstablishmentAmounts, URL, { token, payload: { places: establishments } })).amounts;
+  (await api.succeed(readEstablishmentAmounts, URL, { token, payload: { establishments } })).amounts;
 
-it('tells of each place what its card tells, in the order asked, and null of what nothing measured', async () => {
+it('tells of each establishment what its card tells, in the order asked, and null of what nothing measured', async () => {
   const [small, empty, large] = [
     await measuredEstablishment(2),
     await api.seed.establishment(owner),
@@ -61,16 +61,16 @@ it('tells of each place what its card tells, in the order asked, and null of wha
   expect(ofSmall.cost).toBe(320);
 });
 
-it('tells nothing where one of the places is another customer’s', async () => {
+it('tells nothing where one of the establishments is another customer’s', async () => {
   const mine = await measuredEstablishment(2);
   const other = await api.seed.person({ profile: 'Manager' });
   const theirs = await api.seed.establishment(other);
-  const payload = { places: [{ id: mine }, { id: theirs }] };
+  const payload = { establishments: [{ id: mine }, { id: theirs }] };
   const refused = await api.fail('POST', URL, { token: owner.token, payload });
   expect(refused).toMatchObject({ status: 404, msg: 'Estabelecimento não encontrado.' });
 });
 
-it('takes as many places as a list has, and says so of more and of none', async () => {
+it('takes as many establishments as a list has, and says so of more and of none', async () => {
   const id = await api.seed.establishment(owner);
   const many = (count: number) => Array.from({ length: count }, () => ({ id }));
   expect(await amountsOf(many(MOST_AMOUNTS))).toHaveLength(MOST_AMOUNTS);
@@ -78,7 +78,7 @@ it('takes as many places as a list has, and says so of more and of none', async 
     [MOST_AMOUNTS + 1, `No máximo ${MOST_AMOUNTS} estabelecimentos por pedido.`],
     [0, 'Informe ao menos um estabelecimento.'],
   ] as const) {
-    const payload = { places: many(count) };
+    const payload = { establishments: many(count) };
     const refused = await api.fail('POST', URL, { token: owner.token, payload });
     expect([refused.status, JSON.stringify(refused)]).toEqual([400, expect.stringContaining(words)]);
   }

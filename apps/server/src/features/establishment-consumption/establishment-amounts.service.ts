@@ -26,7 +26,7 @@ const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
 export const createEstablishmentAmountsService = (
   cycles: Pick<EstablishmentCycleService, 'read'>,
 ): EstablishmentAmountsService => ({
-  async read(caller, { places: establishments }, signal) {
+  async read(caller, { establishments }, signal) {
     requirePermission(caller, 'see-consumption');
     const amountsById = new Map<string, EstablishmentAmounts>();
     const amounts: EstablishmentAmounts[] = [];

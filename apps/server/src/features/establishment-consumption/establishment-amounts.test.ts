@@ -29,7 +29,7 @@ test('an establishment that is named a hundred times is asked for once of each u
     type: n % 2 === 0 ? ('eletric' as const) : ('water' as const),
   }));
   const { signal } = new AbortController();
-  expect(await amounts.read(caller, { places: establishments }, signal)).toEqual(
+  expect(await amounts.read(caller, { establishments }, signal)).toEqual(
     Array.from({ length: 100 }, () => null),
   );
   expect(asked).toEqual(['one eletric', 'one water']);
@@ -39,7 +39,7 @@ test('nothing more is asked for whoever does not wait any longer', async () => {
   const { asked, amounts } = counting();
   const gone = new AbortController();
   const establishments = ['one', 'two', 'three'].map((id) => ({ id, type: 'eletric' as const }));
-  const reading = amounts.read(caller, { places: establishments }, gone.signal);
+  const reading = amounts.read(caller, { establishments }, gone.signal);
   gone.abort(new Error('gone'));
   await expect(reading).rejects.toThrow('gone');
   expect(asked).toEqual(['one eletric']);

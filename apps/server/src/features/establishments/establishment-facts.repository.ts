@@ -112,7 +112,7 @@ export const createEstablishmentFactsRepository = ({
   const oncePerReading = createOncePerReading<ReadonlySet<string>>();
   const readContracted = async (establishmentIds: readonly string[], type: Utility) => {
     const { rows } = await pool.query<{ id: string }>({
-      name: 'places-with-contract',
+      name: 'establishments-with-contract',
       text: CONTRACTED,
       values: [establishmentIds, type],
     });
@@ -122,7 +122,7 @@ export const createEstablishmentFactsRepository = ({
     async read(establishmentId) {
       const { facts } = await whileUnchanged(establishmentId, async () => {
         const { rows } = await pool.query<FactsRow>({
-          name: 'place-facts',
+          name: 'establishment-facts',
           text: FACTS,
           values: [establishmentId],
         });

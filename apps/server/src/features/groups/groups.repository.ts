@@ -41,11 +41,11 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
     e.display_name as "establishmentName", e.zone, b.type
   from installation i join board b on b.mac = i.mac join establishment e on e.id = i.establishment_id
   where i.id in (select installation_id from member)
-), of_place as (
+), of_establishment as (
   select e.id as "establishmentId", type, json_build_object('readDay', e.bill_read_day, 'readings',
     coalesce((select json_agg(r.day order by r.day) from reading_date r
-      where r.establishment_id = e.id and r.type = place.type), '[]')) as calendar
-  from (select distinct "establishmentId", type from meter) place join establishment e on e.id = place."establishmentId"
+      where r.establishment_id = e.id and r.type = standing.type), '[]')) as calendar
+  from (select distinct "establishmentId", type from meter) standing join establishment e on e.id = standing."establishmentId"
 ), listed as (
   select seen.id, owner_id as "ownerId", seen.name, seen.type, due_day as "dueDay", due_on as "dueOn",
     coalesce(of.ids, '{}') as ids, of.since, of.until
@@ -56,7 +56,7 @@ const groups = (scope: Scope, wanted = 'true'): string => `with seen as material
 )
 select coalesce((select json_agg(listed order by lower(name), id) from listed), '[]') as groups,
   coalesce((select json_agg(meter order by "establishmentName", name, "installationId") from meter), '[]') as meters,
-  coalesce((select json_agg(of_place) from of_place), '[]') as calendars`;
+  coalesce((select json_agg(of_establishment) from of_establishment), '[]') as calendars`;
 
 const AT = `exists (select from group_member m join installation i on i.id = m.installation_id
   where m.group_id = g.id and i.establishment_id = $2::uuid)`;

@@ -40,7 +40,7 @@ it('tells the amounts that Home tells, in the order asked, and nothing of what n
   const ids = [large.id, empty, small.id];
   const { amounts } = await api.succeed(readEstablishmentAmounts, '/consolidated/establishments', {
     token: owner.token,
-    payload: { places: ids.map((id) => ({ id })) },
+    payload: { establishments: ids.map((id) => ({ id })) },
   });
   const entries = await read(ids);
   const told = entries.map(

@@ -46,7 +46,7 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
   return { start: first, end: last, tariff: named, windows: hours };
 };
 
-/** Answers by which posts the days of a place are told apart: the one place that does. */
+/** Answers by which posts the days of an establishment are told apart: nobody else does. */
 export const createEstablishmentPostsReader = (needs: {
   facts: Pick<EstablishmentFactsRepository, 'read'>;
   tariffs: Pick<TariffsService, 'find'>;

@@ -32,7 +32,7 @@ export const useEstablishmentAmounts = (
   const calls = isAsked ? inCalls(asked) : [];
   const answers = useQueries({
     queries: calls.map((asked) => ({
-      ...queryFor(readEstablishmentAmounts, { body: { places: asked } }),
+      ...queryFor(readEstablishmentAmounts, { body: { establishments: asked } }),
       refetchInterval: REFRESH_MS,
     })),
   });
