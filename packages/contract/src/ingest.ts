@@ -12,6 +12,12 @@ const NOTHING = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSO
 
 const readingReasons = Object.keys(REFUSAL_EXPLANATIONS) as [RefusalReason, ...RefusalReason[]];
 
+/** Why no form of a body fits, for whoever sent it. */
+const whyNone = (input: unknown): string => {
+  const list = typeof input === 'object' && input !== null && 'readings' in input ? input.readings : input;
+  return Array.isArray(list) && list.length > MOST_READINGS ? TOO_MANY : NOTHING;
+};
+
 const readings = z.array(z.unknown()).check(z.minLength(1, NOTHING), z.maxLength(MOST_READINGS, TOO_MANY));
 
 /**
@@ -39,7 +45,7 @@ export const ingestReadings = defineCall({
   textBody: {
     example: '70:B3:D5:8A:00:01,2026-11-20T12:00:00Z,-61,31.2,127.1,6.4,0.98,812,164,0.2,0.04,2.1,8.4',
   },
-  body: z.union([z.string(), z.object({ readings }), readings]),
+  body: z.union([z.string(), z.object({ readings }), readings], { error: ({ input }) => whyNone(input) }),
   success: 200,
   answer: z.object({
     ok,

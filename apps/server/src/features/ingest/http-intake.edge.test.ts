@@ -216,6 +216,20 @@ describe('a call', () => {
     expect((await stored(meter)).count).toBe(1);
   });
 
+  it('with more readings than a call may have says how many these are', async () => {
+    const many = Array.from({ length: 5_001 }, () => 1);
+    const msg = 'Envie no máximo 5.000 leituras por chamada.';
+    for (const [body, type] of [
+      ['a\n'.repeat(5_001), 'text/plain'],
+      [JSON.stringify(many), 'application/json'],
+      [JSON.stringify({ readings: many }), 'application/json'],
+    ] as const)
+      expect((await send(body, { type })).body).toMatchObject({ msg });
+    expect((await send('[]', { type: 'application/json' })).body).toMatchObject({
+      msg: 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.',
+    });
+  });
+
   it('takes five thousand readings, however short the way of each', async () => {
     const lines = Array.from({ length: 5_000 }, (_, n) => lineOf(meter, 1_000 + n / 4));
     expect((await send(lines.join('\n'))).body).toEqual({ ok: true, accepted: 5_000, refused: [] });

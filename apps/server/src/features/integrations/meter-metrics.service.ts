@@ -1,9 +1,11 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ConsumptionService } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { ReadingsService } from '../readings/index.ts';
+import { presentValues } from './present-values.ts';
 
 export interface MeterMetricsService {
   /** In the text format of Prometheus. */
@@ -50,13 +52,16 @@ const LAST_SEEN: Metric = {
 };
 const POWER: Metric = {
   name: 'nascente_power_watts',
-  help: 'Active power of a phase, by the newest reading.',
+  help: 'Active power of a phase, by the newest reading of the last hour.',
 };
 const VOLTAGE: Metric = {
   name: 'nascente_voltage_volts',
-  help: 'Voltage of a phase, by the newest reading.',
+  help: 'Voltage of a phase, by the newest reading of the last hour.',
 };
-const FLOW: Metric = { name: 'nascente_water_flow_litres_per_minute', help: 'Flow, by the newest reading.' };
+const FLOW: Metric = {
+  name: 'nascente_water_flow_litres_per_minute',
+  help: 'Flow, by the newest reading of the last hour.',
+};
 
 const MS = 1_000;
 const PHASES = [
@@ -68,17 +73,14 @@ const PHASES = [
 const escaped = (text: string): string =>
   text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
 
-const samplesOf = (meter: Meter, cycle: MonthSoFar, { at, columns }: Frames): readonly Sample[] => {
+const samplesOf = (meter: Meter, cycle: MonthSoFar, frames: Frames, now: Instant): readonly Sample[] => {
   const labels = [
     ['mac', meter.mac],
     ['meter', meter.name],
     ['establishment', meter.establishmentName],
   ] as const;
-  const newest = (field: keyof typeof columns): number | null => {
-    const value = columns[field]?.[at.length - 1];
-    return value === undefined || Number.isNaN(value) ? null : value;
-  };
-  const seenAt = at.at(-1);
+  const present = presentValues(frames, now);
+  const seenAt = frames.at.at(-1);
   const whole = (metric: Metric, value: number | null): Sample => ({ metric, labels, value });
   return [
     whole(CONSUMPTION[meter.type], cycle.total),
@@ -87,10 +89,10 @@ const samplesOf = (meter: Meter, cycle: MonthSoFar, { at, columns }: Frames): re
     whole(COST_FORECAST, cycle.forecast.cost),
     whole(COMPLETENESS, cycle.completeness),
     whole(LAST_SEEN, seenAt === undefined ? null : seenAt / MS),
-    whole(FLOW, newest('flow')),
+    whole(FLOW, present('flow')),
     ...PHASES.flatMap(([phase, power, voltage]): Sample[] => [
-      { metric: POWER, labels: [...labels, ['phase', phase]], value: newest(power) },
-      { metric: VOLTAGE, labels: [...labels, ['phase', phase]], value: newest(voltage) },
+      { metric: POWER, labels: [...labels, ['phase', phase]], value: present(power) },
+      { metric: VOLTAGE, labels: [...labels, ['phase', phase]], value: present(voltage) },
     ]),
   ];
 };
@@ -114,8 +116,9 @@ export const createMeterMetricsService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   consumption: Pick<ConsumptionService, 'month'>;
   readings: Pick<ReadingsService, 'newest'>;
+  clock: () => Instant;
 }): MeterMetricsService => {
-  const { directory, consumption, readings } = needs;
+  const { directory, consumption, readings, clock } = needs;
   return {
     async read(caller) {
       requirePermission(caller, 'see-consumption');
@@ -125,7 +128,7 @@ export const createMeterMetricsService = (needs: {
           consumption.month(caller, meter.mac),
           readings.newest(caller, meter.mac),
         ]);
-        samples.push(...samplesOf(meter, cycle, newest));
+        samples.push(...samplesOf(meter, cycle, newest, clock()));
       }
       return exposition(samples);
     },

@@ -1,9 +1,11 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { startOfDay } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { ConsumptionService } from '../../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { ReadingsService } from '../../readings/index.ts';
+import { presentValues } from '../present-values.ts';
 
 /** What Home Assistant is told of the meters of a key. */
 export interface HomeStates {
@@ -11,15 +13,6 @@ export interface HomeStates {
   /** By the keys of its sensors; null is unknown. */
   stateOf(caller: Caller, meter: Meter): Promise<Readonly<Record<string, number | string | null>>>;
 }
-
-type Frames = Awaited<ReturnType<ReadingsService['newest']>>;
-
-const newestOf =
-  ({ at, columns }: Frames) =>
-  (field: keyof Frames['columns']): number | null => {
-    const value = columns[field]?.[at.length - 1];
-    return value === undefined || Number.isNaN(value) ? null : value;
-  };
 
 /** Adds up the phases that were measured; null where none was. */
 const sumOf = (values: readonly (number | null)[]): number | null => {
@@ -31,8 +24,9 @@ export const createHomeStates = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
   consumption: Pick<ConsumptionService, 'month'>;
   readings: Pick<ReadingsService, 'newest'>;
+  clock: () => Instant;
 }): HomeStates => {
-  const { directory, consumption, readings } = needs;
+  const { directory, consumption, readings, clock } = needs;
   return {
     async metersOf(caller, boards) {
       const seen = await directory.visibleMeters(caller);
@@ -43,7 +37,7 @@ export const createHomeStates = (needs: {
         consumption.month(caller, meter.mac),
         readings.newest(caller, meter.mac),
       ]);
-      const newest = newestOf(frames);
+      const present = presentValues(frames, clock());
       const quantity = meter.type === 'water' ? 'water' : 'energy';
       return {
         [quantity]: cycle.total,
@@ -51,11 +45,11 @@ export const createHomeStates = (needs: {
         cost: cycle.cost,
         cost_forecast: cycle.forecast.cost,
         cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
-        power: sumOf([newest('wa'), newest('wb'), newest('wc')]),
-        voltage_a: newest('va'),
-        voltage_b: newest('vb'),
-        voltage_c: newest('vc'),
-        flow: newest('flow'),
+        power: sumOf([present('wa'), present('wb'), present('wc')]),
+        voltage_a: present('va'),
+        voltage_b: present('vb'),
+        voltage_c: present('vc'),
+        flow: present('flow'),
       };
     },
   };
