@@ -45,6 +45,10 @@ it('tells of each kind what it is, by how much, and what to do', () => {
     'foi 0,81, e a referência é 0,92: ficou abaixo dela em 9 h.',
   );
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio' })).toContain('é 0,92. Abaixo');
+  expect(said('power-factor', { value: 0.924, limit: 0.92, unit: 'ratio', note: '8 h' })).toBe(
+    'Ontem o fator de potência ficou abaixo da referência de 0,92 em 8 h. Abaixo de 0,92 a conta cobra o excedente reativo.',
+  );
+  expect(said('power-factor', { value: 0.81, limit: null, unit: 'ratio', note: '9 h' })).toContain('em 9 h.');
   expect(said('voltage', { value: 188, limit: 202, unit: 'V', note: 'A' })).toContain(
     '188 V na fase A; o limite é 202 V',
   );

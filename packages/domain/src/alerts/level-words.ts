@@ -86,9 +86,16 @@ const budgetText = (level: ToldLevel): string => {
 const creditsText = (level: ToldLevel): string =>
   `${levelText(level.value, 'kWh')} de créditos de geração vencem até ${level.note ?? ''}. Use-os em outra unidade da mesma titularidade.`;
 
+const REACTIVE_CHARGED = 'Abaixo de 0,92 a conta cobra o excedente reativo.';
+
+/** The day as a whole may have reached what some of its hours did not. */
 const powerFactorText = (level: ToldLevel): string => {
-  const hours = level.note === null ? '' : `: ficou abaixo dela em ${level.note}`;
-  return `Ontem o fator de potência foi ${valueText(level)}, e a referência é ${limitText(level)}${hours}. Abaixo de 0,92 a conta cobra o excedente reativo.`;
+  const [value, limit] = [valueText(level), limitText(level)];
+  if (level.note === null)
+    return `Ontem o fator de potência foi ${value}, e a referência é ${limit}. ${REACTIVE_CHARGED}`;
+  if (level.limit !== null && level.value >= level.limit)
+    return `Ontem o fator de potência ficou abaixo da referência de ${limit} em ${level.note}. ${REACTIVE_CHARGED}`;
+  return `Ontem o fator de potência foi ${value}, e a referência é ${limit}: ficou abaixo dela em ${level.note}. ${REACTIVE_CHARGED}`;
 };
 
 const SENTENCES: Partial<Record<AlertKind, (level: ToldLevel) => string>> = {
