@@ -135,6 +135,9 @@ describe('what is told', () => {
     });
     expect(plain(alertText(leaking(), NOW))).toContain('18 L/h além do normal');
     expect(plain(alertText(leaking(), NOW))).toContain('(R$ 8,64) por dia');
+    expect(plain(alertText({ ...leaking(), endedAt: '2026-11-23T14:00:00Z' }, NOW))).toBe(
+      'A água corria 18 L/h além do normal. Perda estimada de 1,50 m³ (R$ 30,00).',
+    );
     const unpriced = plain(alertText(leaking({ flow: 4.5, cost: null, costPerDay: null }), NOW));
     expect(unpriced).toContain('4,5 L/h');
     expect(unpriced).not.toContain('R$');

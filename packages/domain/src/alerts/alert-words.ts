@@ -156,14 +156,13 @@ function withCost(volume: number, cost: number | null): string {
   return cost === null ? formatCubicMetres(volume) : `${formatCubicMetres(volume)} (${formatReais(cost)})`;
 }
 
-function leakText({ facts }: ToldAlert): string {
+function leakText({ facts, endedAt }: ToldAlert): string {
   const { leak } = facts;
   if (leak === null) return '';
   const { since, flow, lost, cost, perDay, costPerDay } = leak;
-  return (
-    `Desde ${formatWeekdayDay(since as CivilDate)} a água não para: ${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/h além do ` +
-    `normal. Perda estimada de ${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia.`
-  );
+  const beyond = `${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/h além do normal`;
+  if (endedAt !== null) return `A água corria ${beyond}. Perda estimada de ${withCost(lost, cost)}.`;
+  return `Desde ${formatWeekdayDay(since as CivilDate)} a água não para: ${beyond}. Perda estimada de ${withCost(lost, cost)} até agora, ${withCost(perDay, costPerDay)} por dia.`;
 }
 
 function silentText({ meters, endedAt }: ToldAlert): string {

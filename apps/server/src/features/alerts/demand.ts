@@ -15,7 +15,7 @@ import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import { type MeterDays, rowsOfRuns } from '../series/index.ts';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
-import type { OverrunCosts } from './overrun-cost.ts';
+import { costOfOverrun, type OverrunCosts } from './overrun-cost.ts';
 import type {
   DemandEstablishment,
   NewestFrame,
@@ -201,7 +201,10 @@ export const findOverruns = async (
     }
   }
   const costs = await costsOf(findings.map(({ establishmentId }) => establishmentId));
-  const priced = findings.map((one) => ({ ...one, cost: costs.get(one.establishmentId) ?? null }));
+  const priced = findings.map((one) => ({
+    ...one,
+    cost: costOfOverrun(costs.get(one.establishmentId), one.facts.demand?.highest ?? 0),
+  }));
   return { kind: 'demand-overrun', findings: priced, seenFrom: from, looksAt: () => true };
 };
 

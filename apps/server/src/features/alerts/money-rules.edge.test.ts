@@ -199,12 +199,17 @@ it('tells of credits that expire, with what they are worth', async () => {
 it('tells of a demand above the contract with what the bill charges for it', async () => {
   await inGroupA(10);
   await measure(NOON - DAY, NOON, 8);
+  await measure(NOON - 5 * HOUR, NOON - 4 * HOUR, 12);
   await measure(NOON - HOUR / 2, NOON, 16);
   await api.alerts.watchQuarters();
   const charged = (await bill()).bill.lines.find(({ kind }) => kind === 'overrun')?.amount ?? 0;
   expect(charged).toBeGreaterThan(0);
   expect(await alertsOf('demand-overrun')).toMatchObject([
     { facts: { demand: { contracted: 10, highest: 16 } }, cost: charged },
+  ]);
+  // Only the highest of a cycle is charged.
+  expect(await alertsOf('demand-overrun', 'past')).toMatchObject([
+    { facts: { demand: { contracted: 10, highest: 12 } }, cost: null },
   ]);
 });
 
