@@ -15,5 +15,5 @@ it('is what the newest frame says, and unknown where it has no such value', () =
 
 it('is unknown once the newest frame is older than an hour, and before the first', () => {
   expect(presentValues(frames, instant(NOON + HOUR_MS + 1))('wa')).toBeNull();
-  expect(presentValues({ ...frames, at: [] }, instant(NOON))('wa')).toBeNull();
+  expect(presentValues({ ...frames, at: new Float64Array() }, instant(NOON))('wa')).toBeNull();
 });

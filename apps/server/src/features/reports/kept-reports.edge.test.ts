@@ -173,6 +173,11 @@ describe('the statement of a client user', () => {
   const statement = () => ({ kind: 'statement', subject: client.id, period: 'month', day: '2026-09-15' });
 
   it('says what, how much and why, of its own meters alone, to itself and its Manager', async () => {
+    for (const [meter, kwh] of [
+      [oven, 240],
+      [fridge, 760],
+    ] as const)
+      await api.seed.readings(meter, steadyReadings('2026-08-01', '2026-08-31', { kwh }));
     const report = await made(statement());
     expect(report).toMatchObject({ subjectName: 'Rui', versions: [{ total: 300 }] });
     const own = await made({ ...statement(), subject: null }, client);
@@ -187,10 +192,12 @@ describe('the statement of a client user', () => {
       '1 set – 30 set 2026',
       'A pagar',
       'os preços da conta',
+      'no ciclo anterior foram 240,0 kWh e R$ 240,00; o consumo subiu 25% e o valor subiu 25%.',
     ])
       expect(text).toContain(plain(expected));
     expect(text).not.toContain('Câmara fria');
     expect(text).not.toContain('700');
+    expect(text).not.toContain('760');
   });
 
   it('is gone for whoever sees its meters no longer', async () => {

@@ -10,13 +10,25 @@ export interface ChargedPlace {
   readonly parts: readonly ApportionedPart[] | null;
   /** R$ of the lines that all parts share in equal parts, and how many parts these are. */
   readonly equal: { readonly amount: number; readonly among: number };
+  /** What it was in the cycle or the week before; null where nothing was measured then, or this one is not over. */
+  readonly before: ChargedBefore | null;
 }
+
+/** kWh or m³, and R$ where it was priced. */
+export interface ChargedBefore {
+  readonly consumed: number;
+  readonly amount: number | null;
+}
+
+/** kWh or m³ of its own meters. */
+export const consumedOf = ({ bill, parts }: Pick<ChargedPlace, 'bill' | 'parts'>): number =>
+  parts === null ? bill.consumed.total : parts.reduce((sum, { total }) => sum + total, 0);
 
 /** Sums of cents as they are written. */
 export const inReais = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** What it comes to; null without a tariff. */
-export const chargedOf = ({ bill, parts }: ChargedPlace): number | null => {
+export const chargedOf = ({ bill, parts }: Pick<ChargedPlace, 'bill' | 'parts'>): number | null => {
   if (bill.tariff === null) return null;
   return parts === null ? bill.total : inReais(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
 };

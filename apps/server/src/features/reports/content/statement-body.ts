@@ -1,7 +1,7 @@
 import type { ReportPeriod } from '@nascente/contract/reports';
-import { formatPercent } from '@nascente/domain/units/format';
+import { formatPercent, formatReais } from '@nascente/domain/units/format';
 import { linesTable } from './bill-tables.ts';
-import { type ChargedPlace, chargedOf } from './charged-place.ts';
+import { type ChargedPlace, chargedOf, consumedOf } from './charged-place.ts';
 import type { Cell, ReportBody, ReportRow, ReportTable } from './report-content.ts';
 import {
   completenessText,
@@ -61,10 +61,7 @@ const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
       {
         cells: [
           'Total',
-          quantityCell(
-            bill,
-            parts.reduce((sum, part) => sum + part.total, 0),
-          ),
+          quantityCell(bill, consumedOf(place)),
           { share: parts.reduce((sum, { share }) => sum + share, 0) },
           ...(hasEqual ? ['', ''] : []),
           { reais: total },
@@ -97,12 +94,34 @@ const pricesTable = (place: ChargedPlace, index: number): ReportTable[] => {
   ];
 };
 
+const movedText = (what: string, current: number, before: number): string => {
+  const change = before === 0 ? 0 : current / before - 1;
+  if (Math.abs(change) < 0.005) return `${what} ficou igual`;
+  return `${what} ${change > 0 ? 'subiu' : 'caiu'} ${formatPercent(Math.abs(change))}`;
+};
+
+/** How it was before, and what has become of that. */
+const comparedReasons = (place: ChargedPlace, period: ReportPeriod): readonly string[] => {
+  const { name, bill, before } = place;
+  if (before === null || before.consumed === 0) return [];
+  const amount = chargedOf(place);
+  const isPriced = amount !== null && before.amount !== null;
+  const was = `${quantityText(bill, before.consumed)}${isPriced ? ` e ${formatReais(before.amount)}` : ''}`;
+  const moved = [
+    movedText('o consumo', consumedOf(place), before.consumed),
+    ...(isPriced ? [movedText('o valor', amount, before.amount)] : []),
+  ];
+  return [
+    `${name}: ${period === 'week' ? 'na semana anterior' : 'no ciclo anterior'} foram ${was}; ${moved.join(' e ')}.`,
+  ];
+};
+
 /** Why it is so much, a sentence each. */
 const reasonsOf = (place: ChargedPlace): readonly string[] => {
   const { name, bill, parts, equal } = place;
   if (parts === null)
     return [`${name}: seus medidores medem o estabelecimento inteiro, e a conta é toda sua.`];
-  const consumed = parts.reduce((sum, part) => sum + part.total, 0);
+  const consumed = consumedOf(place);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   const [first] = parts;
   const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'seus medidores consumiram';
@@ -127,17 +146,13 @@ export const statementBody = (statement: {
 }): ReportBody => {
   const { charged, total, isOpen, leftOut } = statement;
   const meters = charged.reduce((sum, { parts, bill }) => sum + (parts ?? bill.meters).length, 0);
-  const consumedOf = (type: 'eletric' | 'water'): Cell[] => {
+  const consumptionOf = (type: 'eletric' | 'water'): Cell[] => {
     const places = charged.filter(({ bill }) => bill.type === type);
     if (places.length === 0) return [];
-    const consumed = places.reduce(
-      (sum, { bill, parts }) =>
-        sum + (parts === null ? bill.consumed.total : parts.reduce((of, part) => of + part.total, 0)),
-      0,
-    );
+    const consumed = places.reduce((sum, place) => sum + consumedOf(place), 0);
     return [quantityCell({ type }, consumed)];
   };
-  const [consumed = '—', beside] = [...consumedOf('eletric'), ...consumedOf('water')];
+  const [consumed = '—', beside] = [...consumptionOf('eletric'), ...consumptionOf('water')];
   const worst = Math.min(...charged.map(({ bill }) => bill.completeness), 1);
   return {
     subject: statement.clientName,
@@ -150,7 +165,7 @@ export const statementBody = (statement: {
     ],
     charts: [],
     tables: charged.flatMap((place, index) => [chargedTable(place, index), ...pricesTable(place, index)]),
-    reasons: charged.flatMap(reasonsOf),
+    reasons: charged.flatMap((place) => [...reasonsOf(place), ...comparedReasons(place, statement.period)]),
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
       ...(charged.length === 0 ? ['Nenhuma conta de medidores seus fechou neste período.'] : []),

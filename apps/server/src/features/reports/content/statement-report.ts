@@ -1,6 +1,6 @@
 import type { Establishment } from '@nascente/contract/establishments';
 import type { ReportPeriod } from '@nascente/contract/reports';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Instant } from '@nascente/domain/time/zone';
 import { NotAllowed, NotFound } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
@@ -8,7 +8,7 @@ import { requirePermission } from '../../../platform/http/permission.ts';
 import type { BillsService } from '../../bills/index.ts';
 import type { EstablishmentsService } from '../../establishments/index.ts';
 import type { ApportionmentService } from '../../groups/index.ts';
-import { type ChargedPlace, chargedOf, inReais } from './charged-place.ts';
+import { type ChargedBefore, type ChargedPlace, chargedOf, consumedOf, inReais } from './charged-place.ts';
 import { billOfPeriod } from './ended-cycles.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { periodOf } from './report-periods.ts';
@@ -62,27 +62,55 @@ export const createStatementReport = (needs: {
     return null;
   };
 
+  /** Its own meters in a bill as whoever may see the whole of it. */
+  const ownParts = async (
+    { client }: Asked,
+    place: Establishment,
+    { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
+  ): Promise<Pick<ChargedPlace, 'parts' | 'equal'>> => {
+    if (caller === client) return { parts: null, equal: { amount: 0, among: 1 } };
+    const { type, start, end } = bill;
+    const { parts } = await apportionment.read(caller, place._id, { type, start, end, by: 'meters' });
+    const own = new Set(place.installations.map(({ _id }) => _id));
+    const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
+    return {
+      parts: parts.filter((part) => part.id !== null && own.has(part.id)),
+      equal: { amount: equally.reduce((sum, { amount }) => sum + amount, 0), among: parts.length },
+    };
+  };
+
+  const chargedBefore = async (
+    asked: Asked,
+    place: Establishment,
+    { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
+  ): Promise<ChargedBefore | null> => {
+    const { type } = bill;
+    const week = { start: addDays(bill.start as CivilDate, -7), end: addDays(bill.end as CivilDate, -7) };
+    const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
+    const before = await (await bills.begin(caller, place._id, { type, ...span })).make();
+    if (before.completeness === 0) return null;
+    const own = { bill: before, ...(await ownParts(asked, place, { caller, bill: before })) };
+    return { consumed: consumedOf(own), amount: chargedOf(own) };
+  };
+
   const chargedPlace = async (
-    { client, manager, period }: Asked,
+    statement: Asked,
     place: Establishment,
     asked: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
   ): Promise<ChargedPlace | null> => {
-    const { _id: id, name, fantasyName, installations } = place;
+    const { client, manager, period } = statement;
+    const { _id: id, name, fantasyName } = place;
     const callers = manager === null ? [client] : [client, manager];
     const found = await billFor(callers, { id, period, ...asked });
     if (found === null) return null;
-    const { bill, caller } = found;
-    const charged = { id, name: fantasyName ?? name, bill };
-    const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
-    const equal = equally.reduce((sum, { amount }) => sum + amount, 0);
-    if (caller === client) return { ...charged, parts: null, equal: { amount: 0, among: 1 } };
-    const { type, start, end } = bill;
-    const { parts } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
-    const own = new Set(installations.map(({ _id }) => _id));
+    const { bill } = found;
+    const last = period === 'week' ? bill.end : bill.cycle.end;
     return {
-      ...charged,
-      parts: parts.filter((part) => part.id !== null && own.has(part.id)),
-      equal: { amount: equal, among: parts.length },
+      id,
+      name: fantasyName ?? name,
+      bill,
+      ...(await ownParts(statement, place, found)),
+      before: last < asked.today ? await chargedBefore(statement, place, found) : null,
     };
   };
 
