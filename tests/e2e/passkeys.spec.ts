@@ -48,11 +48,18 @@ const leave = async (page: Page) => {
   await page.goto(`${server.address}/login`);
 };
 
-test('a key is added, enters alone and beside the password, and enters no longer once it is removed', async ({
+test('a key is added, enters from the field, by the button and beside the password, and no longer once it is removed', async ({
   page,
 }) => {
   const { client, authenticatorId } = await giveDevice(page);
   const { email, password } = server.admin;
+  /** Whether somebody says yes at once where the browser offers a key. */
+  const says = (enabled: boolean) =>
+    client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
+  const useKey = async (button: string) => {
+    await says(true);
+    await page.getByRole('button', { name: button }).click();
+  };
   await openAccount(page);
   const card = page.locator('[data-tour=account-passkeys]');
   await card.getByRole('button', { name: 'Adicionar chave de acesso' }).click();
@@ -71,17 +78,22 @@ test('a key is added, enters alone and beside the password, and enters no longer
   expect(credentials).toMatchObject([{ rpId: 'localhost', isResidentCredential: true }]);
 
   await leave(page);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
   await expect(page).toHaveURL(/\/home/);
 
+  await says(false);
+  await leave(page);
+  await expectAccessible(page);
+  await useKey('Entrar com chave de acesso');
+  await expect(page).toHaveURL(/\/home/);
+
+  await says(false);
   await leave(page);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(page.getByLabel('Código de reserva')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Usar chave de acesso' }).click();
+  await useKey('Usar chave de acesso');
   await expect(page).toHaveURL(/\/home/);
 
   await page.goto(`${server.address}/account`);
@@ -92,8 +104,9 @@ test('a key is added, enters alone and beside the password, and enters no longer
   await page.getByRole('dialog').getByRole('button', { name: 'Remover', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card).not.toContainText('Celular da Marina');
+  await says(false);
   await leave(page);
-  await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+  await useKey('Entrar com chave de acesso');
   await expect(page.getByRole('alert')).toContainText('Esta chave de acesso não foi aceita.');
   await expect(page).toHaveURL(/\/login/);
 });

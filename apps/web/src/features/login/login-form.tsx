@@ -1,6 +1,7 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import './login-form-styles.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { passkeysWorkHere } from '../../shared/passkeys-here.ts';
 import { isKeptLogged, lastSessionEnd } from '../../shared/session.ts';
@@ -9,6 +10,7 @@ import { CodeFields } from './code-fields.tsx';
 import { endMessage, missingIn, type TypedCredentials } from './credentials.ts';
 import styles from './login-form.module.css';
 import { OtherWays } from './other-ways.tsx';
+import { useKeyInField } from './use-key-in-field.ts';
 import { useLoginWays } from './use-login-ways.ts';
 import { useProviderAnswer } from './use-provider-answer.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -32,10 +34,20 @@ export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => vo
   const [ended, setEnded] = useState(() => endMessage(lastSessionEnd()));
   const form = useRef<HTMLFormElement>(null);
   const signing = useSignIn(onDone);
-  const { signIn, startAgain, pending, refusal, asks } = signing;
+  const { signIn, signInByFoundKey, startAgain, pending, refusal, asks } = signing;
   useProviderAnswer(signing.signInByProvider);
   const ways = useLoginWays();
   const hasKeys = passkeysWorkHere(ways?.passkeyOrigin);
+  const offerKeys = useKeyInField(
+    hasKeys && pending === null && asks === null,
+    useCallback(
+      (passkey: PasskeyAnswer) => {
+        setEnded(null);
+        signInByFoundKey(passkey, form.current !== null && read(form.current).keep);
+      },
+      [signInByFoundKey],
+    ),
+  );
   const enterByKey = () => {
     if (form.current === null) return;
     const typed = read(form.current);
@@ -73,7 +85,8 @@ export const LoginForm = ({ wanted, onDone }: { wanted: string; onDone: () => vo
           name="email"
           type="email"
           label="E-mail"
-          autoComplete="username"
+          autoComplete="username webauthn"
+          onFocus={offerKeys}
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}

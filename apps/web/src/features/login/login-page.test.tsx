@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
@@ -163,60 +163,6 @@ describe('where a code is asked for as well', () => {
     expect(screen.queryByLabelText('Código de verificação')).toBeNull();
     expect(screen.getByLabelText('Senha').closest('[hidden]')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-});
-
-describe('by the key of a device', () => {
-  const ways = (passkeyOrigin: string | null) => ({ body: { ok: true, passkeyOrigin, singleSignOn: null } });
-  const answer = (origin: string | null, other: object) =>
-    api.answerWith(({ path }) => (path === '/api/login/ways' ? ways(origin) : { body: other }));
-  afterEach(() => vi.unstubAllGlobals());
-
-  it('is offered where browser and address take them, and nowhere else', async () => {
-    answer(window.location.origin, {});
-    const { unmount } = open();
-    await vi.waitFor(() => expect(api.asked.length).toBe(1));
-    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
-    unmount();
-    vi.stubGlobal('PublicKeyCredential', class {});
-    const elsewhere = open();
-    expect(await screen.findByRole('button', { name: 'Entrar com chave de acesso' })).toBeDefined();
-    elsewhere.unmount();
-    answer('https://outro.nascente.test', {});
-    open();
-    await vi.waitFor(() => expect(api.asked.length).toBe(3));
-    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
-  });
-
-  it('beside the password asks for the key, or for a code on paper', async () => {
-    vi.stubGlobal('PublicKeyCredential', class {});
-    const msg = 'Use sua chave de acesso, ou informe um código de reserva.';
-    api.answerWith(({ path }) =>
-      path === '/api/login/ways'
-        ? ways(window.location.origin)
-        : { status: 401, body: { ok: false, type: 'second-step', msg, ways: ['passkey'] } },
-    );
-    open();
-    await screen.findByRole('button', { name: 'Entrar com chave de acesso' });
-    await signIn();
-    expect(await screen.findByRole('button', { name: 'Usar chave de acesso' })).toBeDefined();
-    expect(screen.getByLabelText('Código de reserva')).toBeDefined();
-    expect(screen.queryByRole('button', { name: 'Entrar com chave de acesso' })).toBeNull();
-  });
-
-  it('that is not used says so, and lets one try again or type', async () => {
-    vi.stubGlobal('PublicKeyCredential', class {});
-    const get = () => Promise.reject(Object.assign(new Error('closed'), { name: 'NotAllowedError' }));
-    Object.defineProperty(window.navigator, 'credentials', { configurable: true, value: { get } });
-    onTestFinished(() => void Reflect.deleteProperty(window.navigator, 'credentials'));
-    answer(window.location.origin, {
-      ok: true,
-      options: { rpId: 'localhost', challenge: 'AAAA', timeout: 300_000, userVerification: 'required' },
-    });
-    open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Entrar com chave de acesso' }));
-    expect((await screen.findByRole('alert')).textContent).toContain('A chave de acesso não foi usada.');
-    expect(screen.getByLabelText('Senha').closest('[hidden]')).toBeNull();
   });
 });
 

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@nascente/contract/call';
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
 import { loginByPasskey } from '@nascente/contract/passkeys';
 import { login, readLoginWays } from '@nascente/contract/session';
 import { beginSingleSignOn, loginBySingleSignOn } from '@nascente/contract/single-sign-on';
@@ -41,6 +42,9 @@ export const signInWithBoth = (typed: TypedCredentials): Promise<Refusal | null>
   begin(typed.keep, async () =>
     request(login, { body: bodyOf(typed, await signWithKey(addressOf(typed.email))) }),
   );
+
+export const signInByFoundKey = (passkey: PasskeyAnswer, keep: boolean): Promise<Refusal | null> =>
+  begin(keep, () => request(loginByPasskey, { body: { passkey, keep } }));
 
 export const signInByKey = (keep: boolean): Promise<Refusal | null> =>
   begin(keep, async () => request(loginByPasskey, { body: { passkey: await signWithKey(), keep } }));

@@ -1,3 +1,4 @@
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
 import { useCallback, useState } from 'react';
 import { NETWORK_MESSAGE } from '../../shared/api-failure.ts';
 import type { TypedCredentials } from './credentials.ts';
@@ -31,6 +32,11 @@ export const useSignIn = (onDone: () => void) => {
     signIn: (typed: TypedCredentials) => attempt('typed', (loaded) => loaded.signIn(typed)),
     signInWithBoth: (typed: TypedCredentials) => attempt('key', (loaded) => loaded.signInWithBoth(typed)),
     signInByKey: (keep: boolean) => attempt('key', (loaded) => loaded.signInByKey(keep)),
+    signInByFoundKey: useCallback(
+      (passkey: PasskeyAnswer, keep: boolean) =>
+        void attempt('key', (loaded) => loaded.signInByFoundKey(passkey, keep)),
+      [attempt],
+    ),
     goToProvider: (wanted: string) => attempt('provider', (loaded) => loaded.goToProvider(wanted), true),
     signInByProvider: useCallback(
       (answer: string) => void attempt('provider', (loaded) => loaded.signInByProvider(answer)),
