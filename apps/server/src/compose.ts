@@ -1,5 +1,4 @@
 import { hostname } from 'node:os';
-import type { ServerPart } from '@nascente/contract/status';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
@@ -17,6 +16,7 @@ import { createHomePublisher } from './features/integrations/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
 import { createStatusFeature } from './features/status/index.ts';
+import { neededParts } from './needed-parts.ts';
 import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
 import { type Database, openDatabase } from './platform/database/open-database.ts';
@@ -28,7 +28,7 @@ import {
   type ReadDatabase,
   readWhereWritten,
 } from './platform/database/read-database.ts';
-import { askAll, type ReadinessCheck } from './platform/http/operations.ts';
+import { askAll } from './platform/http/operations.ts';
 import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
@@ -287,12 +287,13 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     await alerts.watchLeaks();
     await alerts.watchMoney();
   }
-  const checks: readonly ReadinessCheck<ServerPart>[] = [
-    { name: 'database', isReady: () => database.ready() },
-    { name: 'broker', isReady: () => !roles.has('edge') || telemetry.ports.tcp !== null },
-    ...(messages === null ? [] : [{ name: 'log' as const, isReady: messages.isReady }]),
-    { name: 'lag', isReady: () => !telemetry.ingest.state().stalled },
-  ];
+  const checks = neededParts({
+    roles,
+    isDatabaseReady: () => database.ready(),
+    isBrokerOpen: () => telemetry.ports.tcp !== null,
+    isLogReady: messages?.isReady ?? null,
+    isStalled: () => telemetry.ingest.state().stalled,
+  });
   const status = createStatusFeature({
     pool: database.pool,
     registry,

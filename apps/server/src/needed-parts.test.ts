@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Role } from './config-parsers.ts';
+import { neededParts } from './needed-parts.ts';
+import { askAll } from './platform/http/operations.ts';
+
+/** What is down of a process whose database does not answer. */
+const downWithoutDatabase = async (roles: Role[], isLogReady: (() => boolean) | null) => {
+  const parts = neededParts({
+    roles: new Set(roles),
+    isDatabaseReady: () => Promise.reject(new Error('nobody answers')),
+    isBrokerOpen: () => true,
+    isLogReady,
+    isStalled: () => false,
+  });
+  return (await askAll(parts)).filter(({ ready }) => !ready).map(({ name }) => name);
+};
+
+test('an edge before a log is ready while the database is away, and not while the log is', async () => {
+  expect(await downWithoutDatabase(['edge'], () => true)).toEqual([]);
+  expect(await downWithoutDatabase(['edge'], () => false)).toEqual(['log']);
+});
+
+test.each([
+  ['an edge without a log', ['edge'], null],
+  ['an edge that does other work as well', ['edge', 'api'], () => true],
+  ['who stores what lies in the log', ['ingest'], () => true],
+  ['who answers people', ['api'], () => true],
+  ['who works by the clock', ['jobs'], () => true],
+] satisfies [string, Role[], (() => boolean) | null][])(
+  '%s needs the database',
+  async (_, roles, isLogReady) => {
+    expect(await downWithoutDatabase(roles, isLogReady)).toEqual(['database']);
+  },
+);
+
+test('a port of boards that is not open, and what is not stored, are told by name', async () => {
+  const parts = (roles: Role[]) =>
+    neededParts({
+      roles: new Set(roles),
+      isDatabaseReady: () => true,
+      isBrokerOpen: () => false,
+      isLogReady: null,
+      isStalled: () => true,
+    });
+  const down = async (roles: Role[]) =>
+    (await askAll(parts(roles))).filter(({ ready }) => !ready).map(({ name }) => name);
+  expect(await down(['edge', 'api', 'ingest', 'jobs'])).toEqual(['broker', 'lag']);
+  expect(await down(['api'])).toEqual(['lag']);
+});
