@@ -3,6 +3,7 @@ import { type CivilMonth, firstDayOf } from '@nascente/domain/time/civil-month';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
+import type { DemonstrationBudget } from './budgets-of-company.ts';
 
 type TariffNames = Exclude<SavedTariff, { _id: string }>;
 
@@ -15,7 +16,7 @@ interface TypedBill {
   readonly note: string;
 }
 
-/** Contracts and bills of the demonstration company. */
+/** Contracts, bills and budgets of the demonstration company. */
 export const createBillingRepository = (db: Connection) => ({
   /** Null of one that is not there. */
   async tariffId({ type, group, distributor, comment, color = '' }: TariffNames): Promise<string | null> {
@@ -55,6 +56,35 @@ export const createBillingRepository = (db: Connection) => ({
       from (select month, flag, price from flag_month order by month desc limit 1) newest,
         generate_series(newest.month + interval '1 month', ${firstDayOf(month)}::date, interval '1 month') later
       on conflict (month) do nothing
+    `.execute(db);
+  },
+
+  /** Whether anything is planned for the owner's cycles, or ever was by hand. */
+  async knowsBudgets(owner: string): Promise<boolean> {
+    const { rows } = await sql`
+      select from budget b left join establishment e on e.id = b.establishment_id
+        left join meter_group g on g.id = b.group_id where ${owner} in (e.owner_id, g.owner_id)
+      union all select from audit_event where subject_id = ${owner} and action = 'budget-saved'
+      limit 1`.execute(db);
+    return rows.length > 0;
+  },
+
+  /** The same for every cycle from one month to another; nothing where nothing has that name. */
+  async plan(
+    owner: string,
+    { kind, name, measure, amount }: DemonstrationBudget,
+    { from, to }: { readonly from: CivilMonth; readonly to: CivilMonth },
+  ): Promise<void> {
+    await sql`
+      insert into budget (establishment_id, group_id, measure, cycle, amount)
+      select target.establishment_id, target.group_id, ${measure}, to_char(month, 'YYYY-MM'), ${amount}
+      from (
+        select id as establishment_id, null::uuid as group_id from establishment
+          where ${kind} = 'establishment' and owner_id = ${owner} and name = ${name}
+        union all
+        select null, id from meter_group where ${kind} = 'group' and owner_id = ${owner} and name = ${name}
+      ) target,
+        generate_series(${firstDayOf(from)}::date, ${firstDayOf(to)}::date, interval '1 month') month
     `.execute(db);
   },
 

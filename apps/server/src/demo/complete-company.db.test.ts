@@ -44,6 +44,33 @@ test('an older demonstration gains the meters that are new, where their neighbou
   expect(await installed()).toEqual(names);
 });
 
+test('what the company plans for its cycles is there once, and does not come back when it was taken away', async () => {
+  const planned = async () => {
+    const { rows } = await pool.query<{ name: string; measure: string; cycles: number }>(
+      `select coalesce(e.name, g.name) as name, measure, count(*)::int as cycles from budget b
+       left join establishment e on e.id = b.establishment_id left join meter_group g on g.id = b.group_id
+       group by 1, 2 order by 1, 2`,
+    );
+    return rows.map(({ name, measure, cycles }) => [name, measure, cycles]);
+  };
+  expect(await planned()).toEqual([
+    ['Fábrica de Massas', 'money', 24],
+    ['Padaria Aurora', 'money', 24],
+    ['Padaria Aurora', 'water', 24],
+    ['Produção', 'energy', 24],
+  ]);
+  const { rows } = await pool.query<{ id: string }>('select id from account');
+  const owner = rows[0]?.id ?? '';
+  await pool.query('delete from budget');
+  await pool.query(
+    `insert into audit_event (at, action, actor_id, subject_id, address, device, detail)
+     values (now(), 'budget-saved', $1, $1, '203.0.113.7', 'x', '{}')`,
+    [owner],
+  );
+  await db.transaction().execute((within) => completeCompany(within, { owner, partner: owner }, NOW));
+  expect(await planned()).toEqual([]);
+});
+
 test('the months up to the present one have a flag, and one that somebody entered stays', async () => {
   const flags = async () => {
     const { rows } = await pool.query<{ month: string; flag: string; price: number }>(

@@ -1,9 +1,10 @@
 import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { monthOf } from '@nascente/domain/time/civil-month';
+import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
 import { hashDeviceKey, newDeviceKey } from '../features/board-claims/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
+import { BUDGETS } from './budgets-of-company.ts';
 import { ESTABLISHMENTS, ZONE } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationEstablishment } from './demonstration-establishment.ts';
@@ -28,6 +29,18 @@ const ownerOf = (
   { owner, partner }: DemonstrationOwners,
 ): string => (establishment === SHOWROOM ? partner : owner);
 
+const MONTHS_PLANNED = 24;
+
+/** From January of this year on: a plan is entered by the year. */
+const plannedFrom = (month: CivilMonth) => {
+  const from = `${month.slice(0, 4)}-01` as CivilMonth;
+  return { from, to: addMonths(from, MONTHS_PLANNED - 1) };
+};
+
+/** None where anything is planned, or ever was by hand. */
+const budgetsToPlan = async (billing: ReturnType<typeof createBillingRepository>, owner: string) =>
+  (await billing.knowsBudgets(owner)) ? [] : BUDGETS;
+
 /** None where a meter names one, or somebody has ever given or taken one away. */
 async function systemsToAdd(company: DemonstrationRepository, owner: string) {
   if (await company.knowsSystems(owner)) return [];
@@ -35,7 +48,7 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
 }
 
 /**
- * Adds the establishments, meters, groups and systems that are not there yet: all of them at the first start, later those that a
+ * Adds the establishments, meters, groups, systems and budgets that are not there yet: all of them at the first start, later those that a
  * newer version has brought. Months that have come get a flag, so that its bills assume none. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(
@@ -49,7 +62,8 @@ export async function completeCompany(
   const isNew = (mac: string): boolean => !registeredMacs.has(mac);
   const billing = createBillingRepository(transaction);
   const tariffs = await storeFullTariffs(transaction);
-  await billing.goOnWithFlags(monthOf(civilDateAt(now, ZONE)));
+  const month = monthOf(civilDateAt(now, ZONE));
+  await billing.goOnWithFlags(month);
   const systems = await systemsToAdd(company, owner);
   for (const establishment of ESTABLISHMENTS) {
     const missing = establishment.meters.filter(({ mac }) => isNew(mac));
@@ -66,4 +80,6 @@ export async function completeCompany(
   for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
     await company.addGroup(owner, group, new Date(now));
   for (const one of systems) await company.putIntoSystem(owner, one);
+  for (const budget of await budgetsToPlan(billing, owner))
+    await billing.plan(owner, budget, plannedFrom(month));
 }
