@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../time/civil-day.ts';
-import { measuredDays, type PastDay } from './past-day.ts';
+import { daysTogether, measuredDays, type PastDay } from './past-day.ts';
 
 const daysOf = (completeness: readonly number[], expectedQuarters = 96): PastDay[] =>
   completeness.map((share, index) => ({
@@ -25,4 +25,16 @@ describe('the days that were measured', () => {
     expect(sharesOf(daysOf([1, 1], 0))).toEqual([]);
     expect(sharesOf([])).toEqual([]);
   });
+});
+
+test('days of two meters are one of each date, as complete as both together', () => {
+  const [first, second] = [daysOf([1, 1]), daysOf([0.5, 1, 1]).slice(1)];
+  const together = daysTogether([...second, ...first]);
+  expect(together.map(({ date, total }) => [date, total])).toEqual([
+    ['2026-03-01', 1],
+    ['2026-03-02', 2],
+    ['2026-03-03', 1],
+  ]);
+  const halves = daysTogether([...daysOf([1]), ...daysOf([0.5])]);
+  expect(halves).toMatchObject([{ completeness: 0.75, expectedQuarters: 192 }]);
 });

@@ -1,4 +1,4 @@
-import type { DayConsumption } from './totals.ts';
+import { completenessOf, type DayConsumption, sumBy } from './totals.ts';
 
 /** Of a day, what a forecast learns from. */
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
@@ -15,4 +15,15 @@ export function measuredDays<D extends PastDay>(days: readonly D[]): D[] {
   const filled = Float64Array.from(some, ({ completeness }) => completeness).sort();
   const least = COMPLETE_ENOUGH * (filled[filled.length >> 1] ?? 1);
   return some.filter(({ completeness }) => completeness >= least);
+}
+
+/** Days of several meters, or of one after the other, as one of each date, in ascending order. */
+export function daysTogether(days: readonly PastDay[]): PastDay[] {
+  const together = [...Map.groupBy(days, ({ date }) => date)].map(([date, ofDate]): PastDay => {
+    const expectedQuarters = sumBy(ofDate, (day) => day.expectedQuarters);
+    const presentQuarters = sumBy(ofDate, (day) => day.completeness * day.expectedQuarters);
+    const completeness = completenessOf(presentQuarters, expectedQuarters);
+    return { date, total: sumBy(ofDate, (day) => day.total), completeness, expectedQuarters };
+  });
+  return together.sort((one, other) => one.date.localeCompare(other.date));
 }

@@ -96,6 +96,76 @@ it('keeps the cycles of a year by measure, and replaces one measure alone', asyn
   expect((await year('year=2025')).plans).toEqual([]);
 });
 
+it('takes a year from two tabs at once: one of them stands, whole', async () => {
+  const year = (amount: number) => ({
+    token: owner.token,
+    payload: { target: thePlace(), measure: 'money', year: '2026', amounts: Array<number>(12).fill(amount) },
+  });
+  for (let round = 0; round < 5; round += 1) {
+    await Promise.all([100, 200, 300].map((amount) => api.succeed(saveBudgetYear, '/budgets', year(amount))));
+    const { plans } = await api.succeed(readBudgetYear, `/budgets/establishment/${place}?year=2026`, {
+      token: owner.token,
+    });
+    expect(new Set(plans[0]?.amounts).size).toBe(1);
+  }
+});
+
+it.each([
+  // Of a cycle that begins on the 31st, or on the last day of a month that has none.
+  ['2028-01-31T15:00:00Z', '2028-01-31', '2028-02-28'],
+  ['2028-02-28T15:00:00Z', '2028-01-31', '2028-02-28'],
+  ['2028-02-29T15:00:00Z', '2028-02-29', '2028-03-30'],
+  ['2028-03-31T15:00:00Z', '2028-03-31', '2028-04-29'],
+])('at %s the cycle of the month of %s counts, until %s', async (now, start, end) => {
+  api.setClock(now);
+  owner = await api.seed.person({ profile: 'Manager' });
+  place = await api.seed.establishment(owner, { name: 'Padaria', bill_read_day: 31 });
+  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
+  await api.database.pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, frames)
+      select $1, start, 250000, 90 from generate_series($2::timestamptz - interval '2 days', $2::timestamptz - interval '15 minutes', interval '15 minutes') start`,
+    [meter.installationId, now],
+  );
+  const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
+  await api.succeed(saveBudgetYear, '/budgets', {
+    token: owner.token,
+    payload: { target: thePlace(), measure: 'energy', year: '2028', amounts },
+  });
+  const [budget, ...others] = await list();
+  expect(others).toEqual([]);
+  expect(budget).toMatchObject({ start, end, amount: 99 + Number(start.slice(5, 7)) });
+  expect(budget?.usualShare).toBeGreaterThan(0);
+  expect(budget?.usualShare).toBeLessThanOrEqual(1);
+});
+
+it('goes on with the meter that took the place of another in the middle of the cycle', async () => {
+  await measure('2026-11-01T03:00:00Z', 1);
+  const { pool } = api.database;
+  await pool.query(`delete from quarter where installation_id = $1 and start >= '2026-11-10T03:00:00Z'`, [
+    meter.installationId,
+  ]);
+  await pool.query(`update installation set removed_at = '2026-11-10T03:00:00Z' where id = $1`, [
+    meter.installationId,
+  ]);
+  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-11-10T03:00:00Z') });
+  await measure('2026-11-10T03:00:00Z', 1);
+  await save(thePlace(), 'energy', 700);
+  const [budget] = await list();
+  expect(budget?.used).toBeCloseTo(15.5 * 24, 0);
+  expect(budget?.forecast).toBeCloseTo(30 * 24, 0);
+  expect(budget?.usualShare).toBeCloseTo(15.5 / 30, 1);
+});
+
+it('tells a group without meters by its plan alone', async () => {
+  const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
+  const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
+  await save({ kind: 'group', id: group._id }, 'energy', 1000);
+  await api.database.pool.query('delete from group_member where group_id = $1', [group._id]);
+  expect(await list()).toMatchObject([
+    { amount: 1000, start: null, used: null, forecast: null, usualShare: null },
+  ]);
+});
+
 it('tells of a group what its page tells, with its forecast and its pace', async () => {
   await measure('2026-09-15T03:00:00Z', 2);
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };

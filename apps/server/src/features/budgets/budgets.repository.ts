@@ -37,7 +37,7 @@ interface BudgetsRepository {
   of(ids: readonly string[], from: string, to: string): Promise<readonly PlannedCycle[]>;
   /** What is planned, by anybody, in cycles that begin between two months, both included. */
   targets(from: string, to: string): Promise<readonly PlannedTarget[]>;
-  /** What is planned for the cycles of a year in one measure becomes this. */
+  /** What is planned for the cycles of a year in one measure becomes this; of two at once, what the later one says. */
   replace(
     target: BudgetTarget,
     measure: BudgetMeasure,
@@ -89,6 +89,8 @@ export const createBudgetsRepository = (db: Connection): BudgetsRepository => ({
   },
   async replace({ kind, id }, measure, year, planned) {
     const column = kind === 'group' ? 'group_id' : 'establishment_id';
+    const table = kind === 'group' ? 'meter_group' : 'establishment';
+    await db.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute();
     await db
       .deleteFrom('budget')
       .where(column, '=', id)

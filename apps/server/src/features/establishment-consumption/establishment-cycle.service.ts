@@ -1,6 +1,7 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { type UsualPace, usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
+import { usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { daysTogether } from '@nascente/domain/consumption/past-day';
 import { versionOn } from '@nascente/domain/tariff/terms/simple-tariff';
 import { addDays, type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
@@ -60,15 +61,21 @@ const partsSince = (
   ),
 });
 
-/** Of parts that were there for less than the cycle, from their first day on. */
-const paceOf = ({ soFar }: ShareSoFar): UsualPace =>
-  usualPace({
-    first: addDays(soFar.today, 1 - soFar.daysElapsed),
-    last: soFar.cycle.last,
-    today: soFar.today,
-    days: soFar.pastDays,
-    shareToCome: soFar.shareToCome,
+/** All of it together: what took the place of another meter within the cycle goes on with its days. Null where nothing measures any more. */
+const usualShareOf = (shares: readonly ShareSoFar[], now: Instant): number | null => {
+  const going = shares.find(({ parts }) => parts.some(({ to }) => to > now));
+  if (going === undefined) return null;
+  const { today, cycle, shareToCome } = going.soFar;
+  const daysElapsed = Math.max(...shares.map(({ soFar }) => soFar.daysElapsed));
+  const pace = usualPace({
+    first: addDays(today, 1 - daysElapsed),
+    last: cycle.last,
+    today,
+    days: daysTogether(shares.flatMap(({ soFar }) => soFar.pastDays)),
+    shareToCome,
   });
+  return usualShare([pace]);
+};
 
 export const createEstablishmentCycleService = (needs: {
   establishments: MeasuredEstablishments;
@@ -161,15 +168,13 @@ export const createEstablishmentCycleService = (needs: {
       const found = await readShares(caller, id, type);
       if (found === null) return null;
       const { start, end, total, cost, forecast } = found.cycle;
-      // What measures no more adds nothing to the cycle.
-      const going = found.shares.filter(({ parts }) => parts.some(({ to }) => to > found.now));
       return {
         start: start as CivilDate,
         end: end as CivilDate,
         total,
         cost,
         forecast: { total: forecast.total, cost: forecast.cost },
-        usualShare: usualShare(going.map(paceOf)),
+        usualShare: usualShareOf(found.shares, found.now),
       };
     },
   };

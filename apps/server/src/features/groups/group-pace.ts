@@ -1,7 +1,7 @@
 import { usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { forecastByDailyAverage } from '@nascente/domain/consumption/forecast';
-import type { PastDay } from '@nascente/domain/consumption/past-day';
-import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
+import { daysTogether, type PastDay } from '@nascente/domain/consumption/past-day';
+import { completenessOf } from '@nascente/domain/consumption/totals';
 import {
   addDays,
   type CivilDate,
@@ -33,19 +33,17 @@ const LEARNT_DAYS = 56;
 const SHORTEST_DAYS = 1 / 96;
 
 /** All meters of the group together, day by day. */
-const daysOf = (stretches: readonly CountedStretch[]): PastDay[] => {
-  const days = Map.groupBy(
-    stretches.flatMap((stretch) => stretch.days),
-    ({ date }) => date,
+const daysOf = (stretches: readonly CountedStretch[]): PastDay[] =>
+  daysTogether(
+    stretches.flatMap((stretch) =>
+      stretch.days.map(({ date, total, presentQuarters, expectedQuarters }) => ({
+        date,
+        total,
+        completeness: completenessOf(presentQuarters, expectedQuarters),
+        expectedQuarters,
+      })),
+    ),
   );
-  const together = [...days].map(([date, counted]): PastDay => {
-    const expectedQuarters = sumBy(counted, (day) => day.expectedQuarters);
-    const presentQuarters = sumBy(counted, (day) => day.presentQuarters);
-    const completeness = completenessOf(presentQuarters, expectedQuarters);
-    return { date, total: sumBy(counted, (day) => day.total), completeness, expectedQuarters };
-  });
-  return together.sort((one, other) => one.date.localeCompare(other.date));
-};
 
 /** The billing cycle of a group: what its page tells, its forecast by the daily average, and its usual pace. */
 export const readPaced = async (

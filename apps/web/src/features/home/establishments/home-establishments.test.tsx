@@ -81,7 +81,7 @@ it('puts fifty establishments in the order of their amounts by one call', async 
   const sent = asked().filter(({ path }) => path === '/api/consolidated/establishments');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({
-    places: told.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
+    establishments: told.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
   });
   await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior previsão');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 2', 'Loja 3']));
