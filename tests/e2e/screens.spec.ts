@@ -27,13 +27,14 @@ interface People {
   readonly recoveryLink: string;
   readonly invitationLink: string;
   readonly flowLink: string;
+  readonly budgetLink: string;
 }
 
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
   /** Who signs in; nobody where it is left out. */
-  readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink' | 'flowLink'>;
+  readonly as?: Exclude<keyof People, 'recoveryLink' | 'invitationLink' | 'flowLink' | 'budgetLink'>;
   /** What is opened or typed before it is looked at. */
   readonly prepare?: (page: Page) => Promise<void>;
 }
@@ -66,6 +67,8 @@ const SCREENS: readonly Screen[] = [
   { name: 'meters', path: '/dashboard', as: 'owner' },
   { name: 'alerts', path: '/alerts', as: 'owner' },
   { name: 'budgets', path: '/budgets', as: 'owner' },
+  { name: 'budgets-empty', path: '/budgets', as: 'newcomer' },
+  { name: 'budget', path: ({ budgetLink }) => budgetLink, as: 'owner' },
   { name: 'portfolio', path: '/portfolio', as: 'owner' },
   { name: 'opportunities', path: '/opportunities', as: 'owner' },
   { name: 'explore', path: '/explore', as: 'owner' },
@@ -188,6 +191,7 @@ test.beforeAll(async () => {
     recoveryLink,
     invitationLink: link ?? '',
     flowLink: `/flow/${establishments[0]?._id}`,
+    budgetLink: `/budgets/establishment/${establishments[0]?._id}`,
   };
 });
 

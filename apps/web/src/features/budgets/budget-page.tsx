@@ -68,13 +68,7 @@ const Year = ({
     );
   const amounts = data.plans.find((plan) => plan.measure === measure)?.amounts ?? NOTHING;
   return (
-    <YearForm
-      key={`${measure} ${year} ${amounts.join(' ')}`}
-      target={target}
-      measure={measure}
-      year={year}
-      amounts={amounts}
-    />
+    <YearForm key={`${measure} ${year}`} target={target} measure={measure} year={year} amounts={amounts} />
   );
 };
 
@@ -102,7 +96,8 @@ export const BudgetPage = () => {
   const found = useTarget(target);
   if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
   const present = new Date().getFullYear();
-  const year = address.get('ano') ?? String(present);
+  const years = YEARS_AHEAD.map((ahead) => String(present + ahead));
+  const year = years.find((one) => one === address.get('ano')) ?? String(present);
   const measures = MEASURES.filter(
     ({ value }) => (value === 'water' ? found?.hasWater : found?.hasEnergy) ?? true,
   );
@@ -119,7 +114,7 @@ export const BudgetPage = () => {
         <div className={styles.choice}>
           <NativeSelect
             label="Ano"
-            data={YEARS_AHEAD.map((ahead) => String(present + ahead))}
+            data={years}
             value={year}
             onChange={({ currentTarget }) => change({ ano: currentTarget.value })}
           />

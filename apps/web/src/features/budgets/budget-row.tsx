@@ -21,8 +21,8 @@ const Track = ({ budget }: { readonly budget: BudgetProgressAnswer }) => {
   );
 };
 
-const daysText = ({ start, end }: BudgetProgressAnswer): string =>
-  start === null || end === null ? '' : ` · ${formatDayRange(civilDate(start), civilDate(end))}`;
+const daysText = ({ start, end }: BudgetProgressAnswer): string | null =>
+  start === null || end === null ? null : formatDayRange(civilDate(start), civilDate(end));
 
 interface BudgetRowProps {
   readonly budget: BudgetProgressAnswer;
@@ -32,7 +32,8 @@ interface BudgetRowProps {
 
 /** The cycle of one establishment or group against what was planned for it. */
 export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
-  const { target, measure, amount } = budget;
+  const { target, measure, amount, used, usualShare } = budget;
+  const about = [isAlone ? null : MEASURE_WORDS[measure], daysText(budget)].filter((part) => part !== null);
   return (
     <li className={styles.budget}>
       <div className={styles.head}>
@@ -42,15 +43,18 @@ export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
           <Link to={`/budgets/${target.kind}/${target.id}`}>{target.name}</Link>
         )}
         {isAbove(budget) && <Tag tone="warn">A caminho de passar</Tag>}
-        <b>Meta {budgetText(amount, measure)}</b>
       </div>
-      <p className={styles.muted}>
-        {MEASURE_WORDS[measure]}
-        {daysText(budget)}
-      </p>
+      <p className={styles.muted}>{about.join(' · ')}</p>
+      <p className={styles.heading}>{headingText(budget)}</p>
       <Track budget={budget} />
-      <p>{headingText(budget)}</p>
-      <p className={styles.muted}>{usedText(budget)}.</p>
+      <p className={styles.ends}>
+        <span>{used !== null && `${budgetText(used, measure)} até agora`}</span>
+        <span>Meta {budgetText(amount, measure)}</span>
+      </p>
+      <p className={styles.muted}>
+        {usedText(budget)}
+        {used !== null && usualShare !== null && ' (o traço)'}.
+      </p>
     </li>
   );
 };

@@ -89,10 +89,11 @@ it('tells each cycle against its plan, what heads above first', async () => {
   const [first, second] = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
-  expect(first).toContain('TérreoA caminho de passarMeta 900 kWh');
+  expect(first).toContain('TérreoA caminho de passar');
   expect(first).toContain('Caminha para 1.200 kWh, 33% acima');
+  expect(first).toContain('Meta 900 kWh');
   expect(second).toContain('Caminha para R$ 1.150,00, 4% abaixo');
-  expect(second).toContain('53% usado; dias como os que passaram costumam levar 48% do ciclo.');
+  expect(second).toContain('53% usado; dias como os que passaram costumam levar 48% do ciclo (o traço).');
   expect(within(list).getByRole('link', { name: 'Térreo' }).getAttribute('href')).toBe('/budgets/group/g1');
 });
 

@@ -19,6 +19,7 @@ import { alike, amountOf, changedBy, percentOf, type TypedYear, typedYear } from
 import { readYear, type Target } from './use-year-before.ts';
 
 const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
+const UNCHANGED = Array<null>(12).fill(null);
 const WRONG_AMOUNT = 'Use um valor acima de zero, como 1.200,50, ou deixe em branco.';
 const WRONG_PERCENT = 'Use um número como -10 ou 5.';
 
@@ -98,7 +99,16 @@ const FillFromBefore = ({
 
 /** What is planned for each cycle of a year, in one measure. */
 export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
-  const [typed, setTyped] = useState<TypedYear>(() => typedYear(amounts));
+  // Only what was typed here: what another tab has planned meanwhile shows in the other months.
+  const [changes, setChanges] = useState<readonly (string | null)[]>(UNCHANGED);
+  const planned = typedYear(amounts);
+  const typed = planned.map((text, month) => changes[month] ?? text);
+  const setTyped = (change: (present: TypedYear) => TypedYear) =>
+    setChanges((present) =>
+      change(planned.map((text, month) => present[month] ?? text)).map((text, month) =>
+        text === planned[month] ? null : text,
+      ),
+    );
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const unit = UNITS[measure];
@@ -106,11 +116,13 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
   const isDirty = read.some((amount, month) => amount !== (amounts[month] ?? null));
   const { start, isSending, failure } = useSending(async () => {
     setTried(true);
-    const planned = read.filter((amount) => amount !== undefined);
-    if (planned.length < read.length) return;
-    await request(saveBudgetYear, { body: { target, measure, year, amounts: planned } });
+    const wanted = read.filter((amount) => amount !== undefined);
+    if (wanted.length < read.length) return;
+    await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted } });
     const told = [listBudgets, readBudgetYear, readPortfolio];
     await Promise.all(told.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    setChanges(UNCHANGED);
+    setTried(false);
     announce('Metas salvas!', { tone: 'good' });
   });
   return (
@@ -127,8 +139,8 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
         </Notice>
       )}
       <div className={styles.fill} data-tour="budget-fill">
-        <FillAlike unit={unit} onFill={(change) => setTyped(change)} />
-        <FillFromBefore target={target} measure={measure} year={year} onFill={(change) => setTyped(change)} />
+        <FillAlike unit={unit} onFill={setTyped} />
+        <FillFromBefore target={target} measure={measure} year={year} onFill={setTyped} />
       </div>
       <fieldset className={styles.months} data-tour="budget-months">
         <legend>Cada ciclo, pelo mês em que começa ({unit})</legend>

@@ -84,14 +84,19 @@ const Compared = ({
   const shown = inOrder(foundRows(rows, { ...sought, search }), order);
   return (
     <>
-      <Card span={8} tour="portfolio-sum">
-        <PortfolioSums rows={rows} read={read} mark={sought.mark} onMark={(so) => change({ so })} />
+      <Card tour="portfolio-sum">
+        <div className={styles.top}>
+          <div>
+            <PortfolioSums rows={rows} read={read} mark={sought.mark} onMark={(so) => change({ so })} />
+          </div>
+          {/* A map of one state says nothing. */}
+          {new Set(rows.map(({ state }) => state)).size > 1 && (
+            <StateMap rows={rows} chosen={sought.state} onChoose={(estado) => change({ estado })} />
+          )}
+        </div>
         {failed?.error && (
           <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />
         )}
-      </Card>
-      <Card title="Onde" span={4} tour="portfolio-map">
-        <StateMap rows={rows} chosen={sought.state} onChoose={(estado) => change({ estado })} />
       </Card>
       <Card
         title="Lado a lado"
@@ -127,7 +132,7 @@ const Compared = ({
             onOrder={(next) => change({ ordem: textOfOrder(next) })}
           />
         )}
-        <p className={styles.muted}>
+        <p className={styles.divided}>
           Por m², pessoa e hora aberta: o previsto do ciclo, dividido pelo que está no cadastro de cada um.
         </p>
       </Card>

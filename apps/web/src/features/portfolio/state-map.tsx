@@ -34,7 +34,7 @@ export const StateMap = ({ rows, chosen, onChoose }: StateMapProps) => {
   const sums = sumsOf(rows);
   const most = Math.max(...[...sums.values()].map(({ forecast }) => forecast), 1);
   return (
-    <fieldset className={styles.map} aria-label="Estados">
+    <fieldset className={styles.map} aria-label="Estados" data-tour="portfolio-map">
       {stateCodes.map((code) => {
         const [column, row] = STATE_SQUARES[code];
         const sum = sums.get(code);

@@ -86,7 +86,7 @@ export const CycleCard = (props: CycleCardProps) => {
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <BillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
-          {size === 'page' && may(profile, 'plan-budgets') && (
+          {may(profile, 'plan-budgets') && (
             <Suspense fallback={null}>
               <BudgetNote establishmentId={establishmentId} cycle={data} kind={kind} unit={unit} />
             </Suspense>
