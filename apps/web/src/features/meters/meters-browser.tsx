@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
+import { formatNumber } from '@nascente/domain/units/format';
 import { useDeferredValue, useState } from 'react';
 import { useAliveText } from '../../shared/live/use-alive-text.ts';
 import { MeterRow } from '../../shared/meter-list/meter-row.tsx';
@@ -20,6 +21,8 @@ import { EditLink } from './edit-link.tsx';
 import { MeterTile } from './meter-tile.tsx';
 import styles from './meters-browser.module.css';
 import { MetersToolbar } from './meters-toolbar.tsx';
+import { MoreMeters } from './more-meters.tsx';
+import { useDrawn } from './use-drawn.ts';
 import { useMetersPreferences } from './use-meters-preferences.ts';
 
 /** From here on a list is too long to be looked through. */
@@ -54,6 +57,9 @@ const TITLES: Readonly<Record<Shown, string>> = {
   silent: 'Medidores sem mensagem',
 };
 
+const countText = (some: number, all: number): string =>
+  `${formatNumber(some, 0)} de ${formatNumber(all, 0)}`;
+
 const words = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' });
 
 /** What meters can be filtered by, as far as there are some of each. */
@@ -79,9 +85,11 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
   const sought = useDeferredValue(search);
   const choice: Choice = { shown, search: sought, establishmentId, type, order };
   const chosen = chooseMeters(boards, choice);
-  const isNarrowed = shown !== 'all' || establishmentId !== null || type !== null;
+  const { drawn, isMore, drawMore } = useDrawn(chosen, JSON.stringify({ ...choice, view }));
+  const isNarrowed = shown !== 'all' || sought !== '' || establishmentId !== null || type !== null;
   const showAll = () => {
     chooseShown('all');
+    setSearch('');
     setEstablishment(null);
     setType(null);
   };
@@ -108,9 +116,13 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
         <Nothing words={nothingWords(choice)} onShowAll={isNarrowed ? showAll : null} />
       )}
       {chosen.length > 0 && view === 'list' && (
-        <Card tour="meters-list" title={TITLES[shown]} qualifier={alive}>
+        <Card
+          tour="meters-list"
+          title={TITLES[shown]}
+          qualifier={chosen.length < boards.length ? countText(chosen.length, boards.length) : alive}
+        >
           <ul>
-            {chosen.map((board) => (
+            {drawn.map((board) => (
               <MeterRow key={board.id} board={board} action={mayEdit && <EditLink board={board} />} />
             ))}
           </ul>
@@ -118,11 +130,12 @@ export const MetersBrowser = ({ boards }: { boards: readonly Board[] }) => {
       )}
       {chosen.length > 0 && view === 'grid' && (
         <ul className={styles.grid} data-tour="meters-list">
-          {chosen.map((board) => (
+          {drawn.map((board) => (
             <MeterTile key={board.id} board={board} />
           ))}
         </ul>
       )}
+      {isMore && <MoreMeters onMore={drawMore} />}
     </>
   );
 };

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { anAnsweredFrame } from '../../testing/an-answered-frame.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
@@ -156,6 +156,26 @@ it('offers a search once there are more than twelve', async () => {
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Buscar medidor' }), 'camara');
   expect(rows()).toHaveLength(1);
   expect(within(rows()[0] ?? document.body).getByText('Câmara fria')).toBeDefined();
+});
+
+it('draws the first of a thousand, more when asked, and finds the last at once', async () => {
+  const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
+  onTestFinished(() => observe.mockRestore());
+  answerWithMeters(Array.from({ length: 1000 }, (_, index) => aBoard({ name: `Medidor ${index + 1}` })));
+  open();
+  await screen.findByText('Medidor 1');
+  expect(rows()).toHaveLength(60);
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar mais' }));
+  expect(rows()).toHaveLength(120);
+  const search = screen.getByRole('searchbox', { name: 'Buscar medidor' });
+  await userEvent.click(search);
+  await userEvent.paste('Medidor 1000');
+  expect(rows()).toHaveLength(1);
+  expect(screen.getByText('1 de 1.000')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Mostrar mais' })).toBeNull();
+  await userEvent.type(search, '9');
+  await userEvent.click(screen.getByRole('button', { name: 'Mostrar todos' }));
+  expect(rows()).toHaveLength(60);
 });
 
 it('filters a long list by establishment, type and silence, and shows all again', async () => {

@@ -43,13 +43,15 @@ interface FilterProps<T extends string> {
   readonly all: string;
   readonly value: T | null;
   readonly options: readonly { value: T; label: string }[];
+  readonly className?: string | undefined;
   readonly onChange: (value: T | null) => void;
 }
 
 /** Nothing to choose from where all are alike. */
-const Filter = <T extends string>({ label, all, value, options, onChange }: FilterProps<T>) =>
+const Filter = <T extends string>({ label, all, value, options, className, onChange }: FilterProps<T>) =>
   options.length < 2 ? null : (
     <NativeSelect
+      className={className}
       aria-label={label}
       size="md"
       data={[{ value: '', label: all }, ...options]}
@@ -85,6 +87,7 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
           onChange={(event) => props.onSearch(event.currentTarget.value)}
         />
         <Filter
+          className={styles.establishment}
           label="Mostrar o estabelecimento"
           all="Todos os estabelecimentos"
           value={props.establishmentId}
