@@ -61,8 +61,11 @@ const partsSince = (
   ),
 });
 
-/** All of it together: what took the place of another meter within the cycle goes on with its days. Null where nothing measures any more. */
-const usualShareOf = (shares: readonly ShareSoFar[], now: Instant): number | null => {
+/**
+ * All of it together: what took the place of another meter within the cycle goes on with its days. Null where nothing
+ * measures any more.
+ */
+const usualShareOf = (shares: readonly (ShareSoFar & CycleShare)[], now: Instant): number | null => {
   const going = shares.find(({ parts }) => parts.some(({ to }) => to > now));
   if (going === undefined) return null;
   const { today, cycle, shareToCome } = going.soFar;
