@@ -9,7 +9,8 @@ import { launchPhone } from './phone/cheap-phone.ts';
 
 /**
  * The Explorer on a phone four times as slow as this machine: how soon a year of one meter is drawn where the program is
- * there, and how many frames a second it keeps while four curves of 2,500 points each are dragged.
+ * there, and how many frames a second it keeps while four curves of 2,500 points each are dragged to and fro, and further
+ * and further into the past.
  */
 const RUNS = Number(process.env.RUNS ?? 3);
 const TIMES_SLOWER = 4;
@@ -39,29 +40,38 @@ const yearOf = (page: Page): Promise<number> =>
     return performance.now() - begun;
   });
 
-/** Drags the curves to and fro by a finger, and tells how long each frame took. */
-const panningOf = (page: Page): Promise<number[]> =>
-  page.evaluate(async (lastsMs) => {
-    const plot = document.querySelector('[role=slider]') as HTMLElement;
-    const { left, top, width } = plot.getBoundingClientRect();
-    const finger = (kind: string, x: number) =>
-      plot.dispatchEvent(
-        new PointerEvent(kind, { pointerId: 7, pointerType: 'touch', clientX: left + x, clientY: top + 80 }),
-      );
-    plot.setPointerCapture = () => undefined;
-    const frames: number[] = [];
-    finger('pointerdown', width / 2);
-    const begun = performance.now();
-    let before = begun;
-    while (before - begun < lastsMs) {
-      finger('pointermove', width / 2 + (width / 4) * Math.sin((before - begun) / 400));
-      const now: number = await new Promise((resolve) => requestAnimationFrame(resolve));
-      frames.push(now - before);
-      before = now;
-    }
-    finger('pointerup', width / 2);
-    return frames.slice(1);
-  }, PANNING_MS);
+/** Drags the curves by a finger, and tells how long each frame took. */
+const panningOf = (page: Page, way: 'to and fro' | 'onward'): Promise<number[]> =>
+  page.evaluate(
+    async ({ lastsMs, isOnward }) => {
+      const plot = document.querySelector('[role=slider]') as HTMLElement;
+      const { left, top, width } = plot.getBoundingClientRect();
+      const finger = (kind: string, x: number) =>
+        plot.dispatchEvent(
+          new PointerEvent(kind, {
+            pointerId: 7,
+            pointerType: 'touch',
+            clientX: left + x,
+            clientY: top + 80,
+          }),
+        );
+      plot.setPointerCapture = () => undefined;
+      const frames: number[] = [];
+      finger('pointerdown', width / 2);
+      const begun = performance.now();
+      let before = begun;
+      while (before - begun < lastsMs) {
+        const at = before - begun;
+        finger('pointermove', width / 2 + (isOnward ? at / 3 : (width / 4) * Math.sin(at / 400)));
+        const now: number = await new Promise((resolve) => requestAnimationFrame(resolve));
+        frames.push(now - before);
+        before = now;
+      }
+      finger('pointerup', width / 2);
+      return frames.slice(1);
+    },
+    { lastsMs: PANNING_MS, isOnward: way === 'onward' },
+  );
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
 const browser = await launchPhone();
@@ -101,12 +111,20 @@ try {
   const four = ['power', 'powerA', 'powerB', 'powerC'].map((key) => `${METER}~${key}`).join();
   await page.setViewportSize({ width: 1200, height: 740 });
   await open(`ver=${four}&${span}&notas=nao`);
-  const frames = await panningOf(page);
+  const ways: [string, number[]][] = [];
+  for (let run = 0; run < RUNS; run += 1)
+    for (const way of ['to and fro', 'onward'] as const) {
+      await open(`ver=${four}&${span}&notas=nao`);
+      ways.push([way, await panningOf(page, way)]);
+    }
   const rounded = (ms: number) => `${Math.round(ms)} ms`;
   console.log(`a year of one meter: ${rounded(median(years))} (${years.map(rounded).join(', ')})`);
-  console.log(
-    `panning: ${Math.round((1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0))} frames a second, median ${rounded(median(frames))}, slowest ${rounded(Math.max(...frames))}`,
-  );
+  for (const [way, frames] of ways) {
+    const perSecond = Math.round((1000 * frames.length) / frames.reduce((sum, ms) => sum + ms, 0));
+    console.log(
+      `${way}: ${perSecond} frames a second, median ${rounded(median(frames))}, slowest ${rounded(Math.max(...frames))}`,
+    );
+  }
 } finally {
   await server.stop();
   await browser.close();

@@ -6,7 +6,7 @@ import { alertTitle } from '@nascente/domain/alerts/alert-words';
 import { type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
-import type { PlotMark } from '../../shared/explorer/plot.tsx';
+import type { PlotMark } from '../../shared/explorer/plot-layer.tsx';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
 
 /** What happened at a time, or what somebody wrote of it. */

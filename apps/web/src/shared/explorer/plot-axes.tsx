@@ -3,9 +3,9 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { memo } from 'react';
 import type { Scale } from '../charts/scale.ts';
 import classes from './plot.module.css';
-import { type Axis, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
+import { type Axis, BEYOND, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import { timeTicks } from './time-ticks.ts';
-import type { Viewport } from './viewport.ts';
+import { around, type Viewport } from './viewport.ts';
 
 const SIDE_ROOM = 52;
 /** A time at the very edge is not cut off, px. */
@@ -99,14 +99,10 @@ interface TimesProps {
   readonly width: number;
 }
 
-/** So much of the view is lettered beyond each of its ends, to be there when it is moved. */
-const BEYOND = 0.5;
-
 /** The times of a view and of what lies beside it, from its left edge. */
 const Times = memo(({ view, zone, width }: TimesProps) => {
   const length = view.to - view.from;
-  const wide = { from: view.from - BEYOND * length, to: view.to + BEYOND * length };
-  return timeTicks(wide, width * (1 + 2 * BEYOND), zone).map(({ x, label }) => {
+  return timeTicks(around(view, BEYOND), width * (1 + 2 * BEYOND), zone).map(({ x, label }) => {
     const at = ((x - view.from) / length) * width;
     return (
       <g key={x}>
@@ -119,34 +115,27 @@ const Times = memo(({ view, zone, width }: TimesProps) => {
   });
 });
 
-/** Times below the curves: where the view is only moved, so are they, as they are. */
+/** Times below the curves, of the view that is painted, moved as the curves are. */
 export const TimeAxis = ({
   geometry,
   view,
-  told,
+  shift,
   zone,
 }: {
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
-  readonly told: Viewport;
+  /** px */
+  readonly shift: number;
   readonly zone: Zone;
-}) => {
-  const isMoved = Math.abs(view.to - view.from - (told.to - told.from)) < 2;
-  const lettered = isMoved ? told : view;
-  const shift = geometry.xOf(lettered.from) - geometry.left;
-  return (
-    <div
-      className={classes.times}
-      style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}
+}) => (
+  <div className={classes.times} style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}>
+    <svg
+      width={geometry.width}
+      height={26}
+      style={{ marginLeft: EDGE_ROOM, transform: `translateX(${shift}px)` }}
+      aria-hidden="true"
     >
-      <svg
-        width={geometry.width}
-        height={26}
-        style={{ marginLeft: EDGE_ROOM, transform: `translateX(${shift}px)` }}
-        aria-hidden="true"
-      >
-        <Times view={lettered} zone={zone} width={geometry.width} />
-      </svg>
-    </div>
-  );
-};
+      <Times view={view} zone={zone} width={geometry.width} />
+    </svg>
+  </div>
+);

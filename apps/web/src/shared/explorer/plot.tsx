@@ -1,29 +1,17 @@
 import type { Zone } from '@nascente/domain/time/zone';
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
-import { paint } from './paint.ts';
 import classes from './plot.module.css';
 import { Scales, TimeAxis } from './plot-axes.tsx';
-import { axesOf, type DrawnCurve, type PlotGeometry, plotGeometry } from './plot-geometry.ts';
+import { axesOf, BEYOND, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
 import { keyEffect } from './plot-keys.ts';
+import { PlotLayer, type PlotMark } from './plot-layer.tsx';
 import { instantText, readAt } from './reading.ts';
 import { SeriesStrip } from './series-strip.tsx';
-import { type Shade, shadesIn } from './shades.ts';
-import { useThemeColors } from './theme-colors.ts';
+import { shadesIn } from './shades.ts';
 import { useGestures } from './use-gestures.ts';
 import { useLiveView } from './use-live-view.ts';
-import type { Viewport } from './viewport.ts';
-
-/** What somebody wrote, or what happened, at a time. */
-export interface PlotMark {
-  readonly id: string;
-  readonly at: number;
-  readonly to: number | null;
-  readonly color: `--${string}`;
-  /** Stands on the mark, and before its words below the plot. */
-  readonly sign: string;
-  readonly text: string;
-}
+import { around, isOnlyMoved, type Viewport } from './viewport.ts';
 
 interface PlotProps {
   /** Accessible name: what is drawn. */
@@ -39,63 +27,10 @@ interface PlotProps {
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
-interface CanvasProps {
-  readonly geometry: PlotGeometry;
-  readonly view: Viewport;
-  readonly shades: readonly Shade[];
-  readonly width: number;
-  readonly height: number;
-}
-
-const Curves = ({ geometry, view, shades, width, height }: CanvasProps) => {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const colorOf = useThemeColors();
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (!element || !context) return;
-    const ratio = window.devicePixelRatio || 1;
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (element.width !== wide || element.height !== high) {
-      element.width = wide;
-      element.height = high;
-    }
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, height);
-    paint(context, { geometry, view, shades }, colorOf);
-  }, [geometry, view, shades, width, height, colorOf]);
-  return <canvas ref={canvas} className={classes.canvas} style={{ width, height }} />;
-};
-
-const Marks = ({
-  marks,
-  geometry,
-}: {
-  readonly marks: readonly PlotMark[];
-  readonly geometry: PlotGeometry;
-}) => {
-  const end = geometry.left + geometry.width;
-  return marks.map(({ id, at, to, color, sign }) => {
-    const x = geometry.xOf(at);
-    const last = to === null ? x : Math.min(geometry.xOf(to), end);
-    if (last < geometry.left || x > end) return null;
-    const left = Math.max(x, geometry.left);
-    return (
-      <div
-        key={id}
-        className={classes.mark}
-        style={{
-          left,
-          width: Math.max(last - left, 0),
-          height: geometry.bottom,
-          borderColor: `var(${color})`,
-        }}
-        aria-hidden="true"
-      >
-        <span style={{ background: `var(${color})` }}>{sign}</span>
-      </div>
-    );
-  });
+/** A layer between two pixels would be drawn anew to be smoothed. */
+const inDevicePixels = (px: number): number => {
+  const ratio = window.devicePixelRatio || 1;
+  return Math.round(px * ratio) / ratio;
 };
 
 /** Curves over one axis of time, moved by wheel, fingers and keys. Knows nothing of where they come from. */
@@ -117,9 +52,13 @@ export const Plot = (props: PlotProps) => {
     [axes, told, width, height, isApart],
   );
   const first = curves[0]?.curve ?? null;
+  // A hand that pans moves what is painted for the view of before; one that zooms has it painted anew.
+  const isMoved = isOnlyMoved(view, told, BEYOND);
+  const painted = isMoved ? told : view;
   const shades = useMemo(
-    () => (isShaded && first !== null ? shadesIn(first, view, zone, Date.now()) : []),
-    [isShaded, first, view, zone],
+    () =>
+      isShaded && first !== null ? shadesIn(first, painted, zone, Date.now(), around(painted, BEYOND)) : [],
+    [isShaded, first, painted, zone],
   );
   useGestures(ref as RefObject<HTMLElement | null>, { geometry, move, onCursor: setCursor, isWheelOwn });
 
@@ -131,6 +70,7 @@ export const Plot = (props: PlotProps) => {
     if (effect.kind === 'view') move(effect.next);
     else setCursor(effect.instant);
   };
+  const shift = inDevicePixels(geometry.xOf(painted.from) - geometry.left);
   const read = cursor !== null && cursor >= view.from && cursor <= view.to ? cursor : null;
   const said =
     read === null
@@ -159,10 +99,17 @@ export const Plot = (props: PlotProps) => {
       >
         {width > 0 && (
           <>
-            <Curves geometry={geometry} view={view} shades={shades} width={width} height={height} />
+            <PlotLayer
+              geometry={isMoved ? resting : geometry}
+              painted={painted}
+              isMoved={isMoved}
+              shift={shift}
+              shades={shades}
+              marks={marks}
+              height={height}
+            />
             <Scales geometry={resting} width={width} height={height} />
-            <TimeAxis geometry={geometry} view={view} told={told} zone={zone} />
-            <Marks marks={marks} geometry={geometry} />
+            <TimeAxis geometry={geometry} view={painted} shift={shift} zone={zone} />
             {read !== null && (
               <i
                 className={classes.cursor}

@@ -28,9 +28,9 @@ const MOST_DAYS_OF_POSTS = 15;
 type Shaded = Extract<Post, 'inPoint' | 'interPoint'>;
 const isShaded = (post: Post): post is Shaded => post !== 'outPoint';
 
-/** The hours of a tariff that cost more, of the days in view. */
+/** The hours of a tariff that cost more. */
 const postShades = ({ posts }: Pick<Curve, 'posts'>, view: Viewport, zone: Zone): Shade[] => {
-  if (posts.length === 0 || view.to - view.from > MOST_DAYS_OF_POSTS * DAY_MS) return [];
+  if (posts.length === 0) return [];
   const postsOn = postsOfRules(posts);
   const shades: Shade[] = [];
   let date = civilDateAt(instant(Math.floor(view.from)), zone);
@@ -55,11 +55,17 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
     ? [{ kind, from: Math.max(from, view.from), to: Math.min(to, view.to) }]
     : [];
 
-/** What stands behind the curves of a view. @param first the curve whose meter it is about */
-export const shadesIn = (first: Curve, view: Viewport, zone: Zone, now: number): Shade[] => [
-  ...postShades(first, view, zone).flatMap((shade) => within(shade, view)),
-  ...gapsIn(first, view).flatMap((gap) => within({ kind: 'gap', ...gap }, view)),
-  ...first.excluded.flatMap((stretch) => within({ kind: 'excluded', ...stretch }, view)),
-  ...within({ kind: 'before', from: 0, to: first.since }, view),
-  ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, view),
+const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MOST_DAYS_OF_POSTS * DAY_MS;
+
+/**
+ * What stands behind the curves of a view.
+ * @param first - the curve whose meter it is about
+ * @param drawn - what is drawn of it: the view, or more on both sides
+ */
+export const shadesIn = (first: Curve, view: Viewport, zone: Zone, now: number, drawn = view): Shade[] => [
+  ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
+  ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
+  ...first.excluded.flatMap((stretch) => within({ kind: 'excluded', ...stretch }, drawn)),
+  ...within({ kind: 'before', from: 0, to: first.since }, drawn),
+  ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, drawn),
 ];

@@ -1,7 +1,17 @@
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
-import { bounded, LONGEST_MS, loadedFor, panned, pinched, SHORTEST_MS, zoomed } from './viewport.ts';
+import {
+  around,
+  bounded,
+  isOnlyMoved,
+  LONGEST_MS,
+  loadedFor,
+  panned,
+  pinched,
+  SHORTEST_MS,
+  zoomed,
+} from './viewport.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
 const WEEK = { from: NOW - 7 * DAY_MS, to: NOW };
@@ -22,6 +32,13 @@ describe('what of time is in view', () => {
     const late = panned(WEEK, 900 * DAY_MS, NOW);
     expect(late.from).toBeLessThan(NOW);
     expect(late.to).toBeGreaterThan(NOW);
+  });
+
+  it('is only moved where it is as long as before and what is painted beside it reaches so far', () => {
+    expect(isOnlyMoved(panned(WEEK, -2 * DAY_MS, NOW), WEEK, 0.5)).toBe(true);
+    expect(isOnlyMoved(panned(WEEK, -4 * DAY_MS, NOW), WEEK, 0.5)).toBe(false);
+    expect(isOnlyMoved(zoomed(WEEK, 0.9, NOW, NOW), WEEK, 0.5)).toBe(false);
+    expect(around(WEEK, 0.5)).toEqual({ from: WEEK.from - 3.5 * DAY_MS, to: WEEK.to + 3.5 * DAY_MS });
   });
 
   it('keeps two instants below two fingers', () => {

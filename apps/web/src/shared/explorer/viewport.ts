@@ -15,6 +15,17 @@ const FUTURE_SHARE = 0.25;
 
 const lengthOf = ({ from, to }: Viewport): number => to - from;
 
+/** A view and so much of its length on both sides. */
+export const around = ({ from, to }: Viewport, share: number): Viewport => ({
+  from: from - share * (to - from),
+  to: to + share * (to - from),
+});
+
+/** Whether a view is another one moved, by no more than a share of its length. */
+export const isOnlyMoved = (view: Viewport, other: Viewport, share: number): boolean =>
+  Math.abs(lengthOf(view) - lengthOf(other)) < 2 &&
+  Math.abs(view.from - other.from) <= share * lengthOf(other);
+
 /** A view of a possible length that shows some of the past. */
 export const bounded = ({ from, to }: Viewport, now: number): Viewport => {
   const length = Math.min(Math.max(to - from, SHORTEST_MS), LONGEST_MS);
