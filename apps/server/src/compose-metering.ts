@@ -151,11 +151,12 @@ export const composeMetering = (needs: {
     readings: readings.service,
     groups: groups.service,
   });
+  const curves = createCurvesFeature({ ...needs, series, posts });
   const bound: Metering['bound'] = [
     createInventoryFeature(needs),
     tariffs,
     readings,
-    createCurvesFeature({ ...needs, series, posts }),
+    curves,
     createSupplyFeature({ ...needs, frames: series.frames }),
     createMeterNotesFeature(needs),
     integrations,
@@ -185,6 +186,7 @@ export const composeMetering = (needs: {
       flows: flows.service,
       alerts,
       reports,
+      curves,
     }),
     ...past.bound,
   ];

@@ -53,6 +53,24 @@ test('however much is logged, nothing of it opens anything', async () => {
     { name: 'BI', write: false },
     token,
   );
+  const { establishments } = await server.read<{ establishments: { _id: string }[] }>(
+    'GET',
+    '/establishment',
+    undefined,
+    token,
+  );
+  const { key: linkKey } = await server.read<{ key: string }>(
+    'POST',
+    '/user/links',
+    { kind: 'tv', name: 'Recepção', establishmentId: establishments[0]?._id, expiresOn: null },
+    token,
+  );
+  const wrongLinkKey = `nsl_${secret()}`;
+  for (const key of [linkKey, wrongLinkKey]) {
+    const { url } = await server.ask('GET', `/shared/${key}`);
+    await server.ask('GET', `/shared/${key}/report`);
+    for (const page of ['tv', 'shared']) await fetch(new URL(`/${page}/${key}`, url));
+  }
   const connect = (username: string, password: string) => {
     const client = mqtt.connect(`mqtt://127.0.0.1:${server.mqttPort}`, {
       username,
@@ -89,6 +107,8 @@ test('however much is logged, nothing of it opens anything', async () => {
     'device key': board.key,
     'API key': key.token,
     'live feed': feedPassword,
+    'key of a link': linkKey,
+    'wrong key of a link': wrongLinkKey,
     'wrong password': wrongPassword,
     'wrong key': wrongKey,
     'wrong token': wrongToken,

@@ -56,6 +56,35 @@ export const LONGEST_CURVE_MS = LONGEST_DAYS * 86_400_000;
 
 const values = z.array(z.number());
 
+export const curveQuantity = z.enum([...COUNTED_QUANTITIES, ...LEVEL_QUANTITIES], 'Grandeza desconhecida');
+
+/** Points of one quantity of a meter, as a screen draws them. */
+export const answeredCurve = z.object({
+  source: described(
+    'What its points were made of: frames, mean power of quarter-hours, means of hours, or sums.',
+    z.enum(['frames', 'quarters', 'hours', 'sums']),
+  ),
+  length: described(
+    'How long what a point stands for is, ms; 0: each point is a frame. Of days about.',
+    z.int(),
+  ),
+  step: described('How far apart points are at most where nothing is missing, ms.', z.int()),
+  origin: described('From which `at` counts.', answeredInstant),
+  at: described('ms since `origin`, ascending: where a stretch begins, or its frame.', z.array(z.int())),
+  mean: described(
+    'Mean of each stretch, or its sum: kW, V, A, %, L/min, dBm, °C; kWh, kvarh, m³ of what is counted.',
+    values,
+  ),
+  low: described('Lowest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
+  high: described('Highest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
+  since: described('Nothing was measured before: the meter was installed then.', answeredInstant),
+  excluded: described(
+    'Stretches that were marked as wrong and do not count.',
+    z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+  ),
+  posts: described('By which the posts of its hours are told apart.', postRules),
+});
+
 export const readCurve = defineCall({
   name: 'readCurve',
   method: 'POST',
@@ -66,7 +95,7 @@ export const readCurve = defineCall({
   summary: `One quantity of a meter between two instants, at most five years, thinned to \`points\` stretches of time without losing an extreme: from frames where few days are asked, else from quarter-hours or hours. What is counted (energy, volume) comes added up by quarter-hours, hours or civil days of the meter's zone. Quantities that only frames tell are answered for ${MOST_FRAME_DAYS} days at most.`,
   body: z.strictObject({
     id: mac,
-    quantity: z.enum([...COUNTED_QUANTITIES, ...LEVEL_QUANTITIES], 'Grandeza desconhecida'),
+    quantity: curveQuantity,
     start: instant,
     end: described('The first instant that is not asked for any more.', instant),
     points: described(
@@ -76,32 +105,5 @@ export const readCurve = defineCall({
   }),
   fails: ['not-found'],
   success: 200,
-  answer: z.object({
-    ok,
-    curve: z.object({
-      source: described(
-        'What its points were made of: frames, mean power of quarter-hours, means of hours, or sums.',
-        z.enum(['frames', 'quarters', 'hours', 'sums']),
-      ),
-      length: described(
-        'How long what a point stands for is, ms; 0: each point is a frame. Of days about.',
-        z.int(),
-      ),
-      step: described('How far apart points are at most where nothing is missing, ms.', z.int()),
-      origin: described('From which `at` counts.', answeredInstant),
-      at: described('ms since `origin`, ascending: where a stretch begins, or its frame.', z.array(z.int())),
-      mean: described(
-        'Mean of each stretch, or its sum: kW, V, A, %, L/min, dBm, °C; kWh, kvarh, m³ of what is counted.',
-        values,
-      ),
-      low: described('Lowest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
-      high: described('Highest of each stretch; null where that is its mean everywhere.', z.nullable(values)),
-      since: described('Nothing was measured before: the meter was installed then.', answeredInstant),
-      excluded: described(
-        'Stretches that were marked as wrong and do not count.',
-        z.array(z.object({ start: answeredInstant, end: answeredInstant })),
-      ),
-      posts: described('By which the posts of its hours are told apart.', postRules),
-    }),
-  }),
+  answer: z.object({ ok, curve: answeredCurve }),
 });

@@ -1,16 +1,21 @@
 import { SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
+import { boardModels, boardTypes } from '@nascente/domain/metering/board-traits';
 import { z } from 'zod/mini';
 import { billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
-import { answeredInstant, civilDate, ok } from './conventions.ts';
+import { answeredInstant, civilDate, instant, mac, ok } from './conventions.ts';
+import { answeredCurve, curveQuantity } from './curves.ts';
 import { described } from './described.ts';
 import { energyFlow } from './energy-flow.ts';
 import { tariffTypes } from './tariffs.ts';
 import { longest, oneLine } from './text-line.ts';
 
-/** What a link shows: an establishment on a wall, its cycle day by day, where it goes, or the report of a cycle. */
-export const LINK_KINDS = ['tv', 'cycle', 'flow', 'report'] as const;
+/** What a link shows: an establishment on a wall, its cycle day by day, where it goes, the report of a cycle, or curves. */
+export const LINK_KINDS = ['tv', 'cycle', 'flow', 'report', 'curve'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
+
+/** More curves than that are told apart by nobody. */
+export const MOST_SHARED_CURVES = 8;
 
 /** A link is good for no longer than this, but one for a wall, which may have no last day. */
 export const LONGEST_LINK_DAYS = 366;
@@ -34,6 +39,19 @@ const sharedLink = z.object({
   lastOpened: described('Null while nobody has.', z.nullable(answeredInstant)),
 });
 export type SharedLink = z.output<typeof sharedLink>;
+
+/** Curves of meters of one establishment over a stretch of time. */
+const sharedChart = z.strictObject({
+  series: z
+    .array(z.strictObject({ mac, quantity: curveQuantity }))
+    .check(
+      z.minLength(1, 'Escolha ao menos uma série.'),
+      z.maxLength(MOST_SHARED_CURVES, `Escolha no máximo ${MOST_SHARED_CURVES} séries.`),
+    ),
+  start: instant,
+  end: described('The first instant that is not shown any more.', instant),
+  isApart: described('Each unit has a field of its own.', z._default(z.boolean(), false)),
+});
 
 export const listSharedLinks = defineCall({
   name: 'listSharedLinks',
@@ -68,6 +86,7 @@ export const createSharedLink = defineCall({
       z.optional(civilDate),
     ),
     end: z.optional(civilDate),
+    chart: described('What a `curve` shows, and no other kind.', z.optional(sharedChart)),
     expiresOn: described(
       'The last day on which it is good, within a year; null of a wall screen only.',
       z.nullable(civilDate),
@@ -141,6 +160,24 @@ const wallShown = z.object({
 });
 export type WallShown = z.output<typeof wallShown>;
 
+const curvesShown = z.object({
+  start: answeredInstant,
+  end: answeredInstant,
+  isApart: z.boolean(),
+  meters: described(
+    'Whose curves they are.',
+    z.array(z.object({ name: z.string(), type: z.enum(boardTypes), model: z.enum(boardModels) })),
+  ),
+  series: z.array(
+    z.object({
+      meter: described('Its place in `meters`.', z.int()),
+      quantity: curveQuantity,
+      curve: answeredCurve,
+    }),
+  ),
+});
+export type CurvesShown = z.output<typeof curvesShown>;
+
 const linkKey = described('The key of the link.', z.string().check(z.maxLength(100)));
 
 /** What somebody sees who follows a link. */
@@ -158,6 +195,7 @@ const shown = z.object({
   cycle: described('Of a link to a cycle; null where nothing measured it.', z.nullable(cycleShown)),
   flow: described('Of a link to where it goes, without ids and MACs.', z.nullable(energyFlow)),
   wall: described('Of a wall screen.', z.nullable(wallShown)),
+  curves: described('Of a link to curves, without MACs.', z.nullable(curvesShown)),
 });
 export type Shown = z.output<typeof shown>;
 

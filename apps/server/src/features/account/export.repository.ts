@@ -95,7 +95,7 @@ const sources = (db: Connection, accountId: string) => ({
     .selectFrom('shared_link')
     .where('account_id', '=', accountId)
     .select(['id', 'establishment_id', 'kind', 'name', 'prefix', 'type', 'start_on', 'end_on'])
-    .select(['expires_on', 'created_at', 'openings', 'last_opened_at'])
+    .select(['chart', 'expires_on', 'created_at', 'openings', 'last_opened_at'])
     .execute(),
   consents: db
     .selectFrom('consent')

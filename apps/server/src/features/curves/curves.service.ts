@@ -21,7 +21,7 @@ import { isMeasuredBy } from './frame-quantities.ts';
 type Asked = BodyOf<typeof readCurve>;
 type Curve = AnswerOf<typeof readCurve>['curve'];
 
-interface CurvesService {
+export interface CurvesService {
   read(caller: Caller, asked: Asked): Promise<Curve>;
 }
 

@@ -6,7 +6,13 @@ import type { EstablishmentPostsReader } from '../posts/index.ts';
 import { createQualityReader } from '../readings/index.ts';
 import type { SeriesFeature } from '../series/index.ts';
 import { createCurveReader } from './curve-reader.ts';
-import { createCurvesService } from './curves.service.ts';
+import { type CurvesService, createCurvesService } from './curves.service.ts';
+
+export interface CurvesFeature {
+  /** As the call answers it. */
+  readonly read: CurvesService['read'];
+  register(app: CallBinder): void;
+}
 
 /** Any quantity of a meter over any time, as a screen can draw it. */
 export const createCurvesFeature = (needs: {
@@ -15,13 +21,14 @@ export const createCurvesFeature = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): { register(app: CallBinder): void } => {
+}): CurvesFeature => {
   const { series, ...others } = needs;
   const { days, frames } = series;
   const quality = createQualityReader({ closed: series.quality, frames });
   const reader = createCurveReader({ days, frames, quality });
   const service = createCurvesService({ ...others, reader, frames });
   return {
+    read: service.read,
     register(app) {
       bindCall(app, readCurve, async ({ caller, body }) => ({
         ok: true,

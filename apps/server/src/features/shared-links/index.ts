@@ -4,10 +4,13 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { AlertsFeature } from '../alerts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { CurvesFeature } from '../curves/index.ts';
 import type { EnergyFlowService } from '../energy-flow/index.ts';
 import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
 import type { ReportsFeature } from '../reports/index.ts';
+import { createSharedCurves, createStoredChart } from './shared-curves.ts';
 import { createSharedLinksRepository } from './shared-links.repository.ts';
 import { bindSharedLinks } from './shared-links.routes.ts';
 import { createSharedLinksService, FOLLOWED, MISSED } from './shared-links.service.ts';
@@ -21,21 +24,25 @@ export const createSharedLinksFeature = (needs: {
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
   reports: Pick<ReportsFeature, 'readNow'>;
+  curves: Pick<CurvesFeature, 'read'>;
+  directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
 }): { register(app: CallBinder): void } => {
-  const { database, establishments, audit, reports, clock } = needs;
+  const { database, establishments, directory, audit, reports, curves, clock } = needs;
   const { db } = database;
   const repository = createSharedLinksRepository(db);
   const links = createSharedLinksService({
     links: repository,
     establishments,
+    storedChart: createStoredChart({ directory, curves: curves.read }),
     audit,
     followed: createQuota({ db, clock, purpose: 'shared-link', ...FOLLOWED }),
     missed: createQuota({ db, clock, purpose: 'missed-link', ...MISSED }),
     clock,
   });
-  const figures = createShownFigures(needs);
+  const curvesOf = createSharedCurves({ directory, curves: curves.read });
+  const figures = createShownFigures({ ...needs, curvesOf });
   return {
     register: (app) => bindSharedLinks(app, { links, repository, figures, report: reports.readNow, clock }),
   };

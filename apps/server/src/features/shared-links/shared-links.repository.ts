@@ -3,6 +3,7 @@ import { READING_SCOPES } from '@nascente/domain/people/key-scopes';
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import { holdAccount } from '../../platform/database/hold-account.ts';
+import type { StoredChart } from '../../platform/database/integration-tables.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 
@@ -13,6 +14,7 @@ interface LinkSubject {
   readonly type: 'eletric' | 'water';
   readonly start: string | null;
   readonly end: string | null;
+  readonly chart: StoredChart | null;
   readonly expiresOn: string | null;
 }
 
@@ -63,15 +65,15 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
     connection
       .selectFrom('shared_link as l')
       .innerJoin('establishment as e', 'e.id', 'l.establishment_id')
-      .select(['l.id', 'l.kind', 'l.name', 'l.prefix', 'l.type', 'l.openings'])
+      .select(['l.id', 'l.kind', 'l.name', 'l.prefix', 'l.type', 'l.chart', 'l.openings'])
       .select(['l.start_on as start', 'l.end_on as end', 'l.expires_on as expiresOn'])
       .select(['l.created_at as createdAt', 'l.last_opened_at as lastOpenedAt'])
       .select(['e.id as establishmentId', 'e.display_name as establishmentName', 'e.zone']);
   return {
     insert: (link, most, alongside) =>
       db.transaction().execute(async (connection) => {
-        const { accountId, establishmentId, kind, name, prefix, keyHash, type, start, end, expiresOn, at } =
-          link;
+        const { accountId, establishmentId, kind, name, prefix, keyHash, type, start, end, chart } = link;
+        const { expiresOn, at } = link;
         await holdAccount(connection, accountId);
         const { count } = await connection
           .selectFrom('shared_link')
@@ -91,6 +93,7 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
             type,
             start_on: start,
             end_on: end,
+            chart: chart === null ? null : JSON.stringify(chart),
             expires_on: expiresOn,
             created_at: new Date(at),
           })

@@ -3,7 +3,7 @@ import { isId } from '@nascente/contract/conventions';
 import { type createSharedLink, LONGEST_LINK_DAYS, type SharedLink } from '@nascente/contract/shared-links';
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, type Instant, MINUTE_MS, parseZone } from '@nascente/domain/time/zone';
+import { DEFAULT_ZONE, type Instant, instant, MINUTE_MS, parseZone } from '@nascente/domain/time/zone';
 import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -11,6 +11,7 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { linkKeys } from './link-key.ts';
+import type { createStoredChart } from './shared-curves.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
 
 const MOST = 30;
@@ -19,6 +20,7 @@ const ABSENT = 'Link não encontrado.';
 export const GONE = 'Este link não vale mais.';
 const NO_LAST_DAY = 'Escolha até que dia o link vale.';
 const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
+const NO_CHART = 'Abra o Explorador e compartilhe de lá as curvas.';
 const WRONG_DAYS = 'A data final deve ser posterior à inicial.';
 
 export interface SharedLinksService {
@@ -63,10 +65,11 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
-const checkDays = (
-  { kind, start, end, expiresOn }: BodyOf<typeof createSharedLink>,
+const checkWanted = (
+  { kind, start, end, chart, expiresOn }: BodyOf<typeof createSharedLink>,
   today: CivilDate,
 ): void => {
+  if ((chart === undefined) === (kind === 'curve')) refuse('chart', NO_CHART);
   if (start !== undefined && end !== undefined && end < start) refuse('end', WRONG_DAYS);
   if (expiresOn === null) {
     if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
@@ -76,16 +79,23 @@ const checkDays = (
   if (days < 0 || days > LONGEST_LINK_DAYS) refuse('expiresOn', WRONG_LAST_DAY);
 };
 
+/** The days that curves lie in, as they are told beside the link. */
+const daysOfChart = ({ start, end }: { readonly start: number; readonly end: number }, zone: string) => {
+  const dayOf = (at: number) => civilDateAt(instant(at), parseZone(zone) ?? DEFAULT_ZONE);
+  return { start: dayOf(start), end: dayOf(end - 1) };
+};
+
 export const createSharedLinksService = (needs: {
   links: SharedLinksRepository;
   establishments: Pick<EstablishmentsService, 'findVisible'>;
+  storedChart: ReturnType<typeof createStoredChart>;
   audit: AuditTrail;
   /** How often one link is followed, and how often an address may come with a key that leads nowhere. */
   followed: Quota;
   missed: Quota;
   clock: () => Instant;
 }): SharedLinksService => {
-  const { links, establishments, audit, followed, missed, clock } = needs;
+  const { links, establishments, storedChart, audit, followed, missed, clock } = needs;
   return {
     async list(caller) {
       requirePermission(caller, 'share-figures');
@@ -96,7 +106,10 @@ export const createSharedLinksService = (needs: {
       const { kind, name, establishmentId, type, start = null, end = null, expiresOn } = wanted;
       if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
       const { zone } = await establishments.findVisible(caller, establishmentId);
-      checkDays(wanted, todayAt({ zone }, clock()));
+      checkWanted(wanted, todayAt({ zone }, clock()));
+      const chart =
+        wanted.chart === undefined ? null : await storedChart(caller, establishmentId, wanted.chart);
+      const days = wanted.chart === undefined ? { start, end } : daysOfChart(wanted.chart, zone);
       const { text: key, keyHash, prefix } = linkKeys.make();
       const { accountId } = caller;
       const link = {
@@ -105,8 +118,8 @@ export const createSharedLinksService = (needs: {
         name,
         establishmentId,
         type,
-        start,
-        end,
+        ...days,
+        chart,
         expiresOn,
         keyHash,
         prefix,

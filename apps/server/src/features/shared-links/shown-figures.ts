@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AlertsFeature } from '../alerts/index.ts';
 import type { EnergyFlowService } from '../energy-flow/index.ts';
 import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
+import type { createSharedCurves } from './shared-curves.ts';
 import type { FollowedLink } from './shared-links.repository.ts';
 
 const MOST_ALERTS = 5;
@@ -39,9 +40,10 @@ export const createShownFigures = (needs: {
   consumption: Pick<EstablishmentConsumptionFeature, 'cycle' | 'day'>;
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
+  curvesOf: ReturnType<typeof createSharedCurves>;
   clock: () => Instant;
 }): ShownFigures => {
-  const { consumption, flows, alerts, clock } = needs;
+  const { consumption, flows, alerts, curvesOf, clock } = needs;
 
   const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
     const [day, cycle, open] = await Promise.all([
@@ -73,11 +75,13 @@ export const createShownFigures = (needs: {
         maker,
         start,
         end,
+        chart,
       } = link;
       const days = { ...(start !== null && { start }), ...(end !== null && { end }) };
       const cycle = kind === 'cycle' ? await consumption.cycle.read(maker, id, type) : null;
       const flow = kind === 'flow' ? await flows.read(maker, id, { type, ...days }) : null;
       const wall = kind === 'tv' ? await wallOf(maker, link) : null;
+      const curves = chart === null ? null : await curvesOf(maker, id, chart);
       return {
         kind,
         name,
@@ -89,6 +93,7 @@ export const createShownFigures = (needs: {
         cycle: cycle && toCycle(cycle),
         flow: flow && withoutIds(flow),
         wall,
+        curves,
       };
     },
   };

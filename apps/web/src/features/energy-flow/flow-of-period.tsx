@@ -1,5 +1,4 @@
 import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/energy-flow';
-import { may } from '@nascente/domain/people/permissions';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -8,7 +7,7 @@ import { ApiFailure } from '../../shared/api-failure.ts';
 import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
 import { usePeriod } from '../../shared/forms/period.ts';
 import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
-import { useUser } from '../../shared/signed-in.ts';
+import { ShareLink } from '../../shared/links/share-link.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -34,18 +33,8 @@ const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetr
   return <ErrorState failure={failure} onRetry={onRetry} />;
 };
 
-const shareAddress = (id: string, type: EnergyFlow['type'], { start, end }: EnergyFlow): string =>
-  `/account/links?${new URLSearchParams({
-    tipo: 'flow',
-    local: id,
-    inicio: start,
-    fim: end,
-    ...(type === 'water' && { agua: '' }),
-  }).toString()}`;
-
 /** Of days that were chosen, else of the billing cycle so far. */
 export const FlowOfPeriod = ({ id, type, unit }: FlowOfPeriodProps) => {
-  const { profile } = useUser();
   const [period, setPeriod] = usePeriod();
   const { data, error, refetch } = useQuery({
     ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
@@ -86,9 +75,14 @@ export const FlowOfPeriod = ({ id, type, unit }: FlowOfPeriodProps) => {
         </Loading>
       )}
       {flow && <FlowOfDays flow={flow} unit={unit} />}
-      {flow && may(profile, 'share-figures') && (
+      {flow && (
         <p className={styles.share}>
-          <TextLink to={shareAddress(id, type, flow)}>Compartilhar por link</TextLink>
+          <ShareLink
+            kind="flow"
+            establishmentId={id}
+            type={type}
+            asked={{ inicio: flow.start, fim: flow.end }}
+          />
         </p>
       )}
     </Card>

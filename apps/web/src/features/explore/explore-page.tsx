@@ -16,6 +16,7 @@ import { AddSeries } from './add-series.tsx';
 import { ExploreControls } from './explore-controls.tsx';
 import { comparedWord, laterMsOf, MOST_SERIES, type Wanted } from './explore-state.ts';
 import { NotesCard } from './notes-card.tsx';
+import { ShareCurves } from './share-curves.tsx';
 import { useExplore } from './use-explore.ts';
 import { useNotes } from './use-notes.ts';
 
@@ -84,6 +85,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
               change({ wanted: wanted.filter(({ mac, quantity }) => `${mac}~${quantity}` !== id) }),
           })}
         />
+        <ShareCurves state={state} series={series} />
       </Card>
       {state.hasNotes && <NotesCard notes={notes} view={state.view} zone={zone} />}
       {isAdding && (

@@ -27,6 +27,11 @@ export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
     purpose: 'O PDF do ciclo, feito na hora em que é baixado.',
     example: 'Relatório para o contador',
   },
+  curve: {
+    name: 'Curvas',
+    purpose: 'As curvas do Explorador, no período que estava em vista. Comparação e anotações não vão junto.',
+    example: 'Pico de terça-feira',
+  },
 };
 
 export const addressOfLink = (kind: LinkKind, key: string): string =>

@@ -10,12 +10,10 @@ import {
   listSharedLinks,
   type SharedLink,
 } from '@nascente/contract/shared-links';
-import { addDays, isCivilDate } from '@nascente/domain/time/civil-day';
+import { addDays } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
-import { formatDayRange } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useSearchParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -23,6 +21,7 @@ import { DateField } from '../../shared/forms/date-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { chartText, daysOf, daysText, useAsked } from './asked-link.ts';
 import { LINK_WORDS } from './link-kinds.ts';
 
 export interface MadeLink {
@@ -37,16 +36,6 @@ interface NewLinkFormProps {
 
 const A_MONTH = 30;
 
-/** What a share button filled in (`?tipo=flow&local=…&inicio=…&fim=…`). */
-const useAsked = (establishments: readonly Establishment[]) => {
-  const [address] = useSearchParams();
-  const kind = LINK_KINDS.find((one) => one === address.get('tipo')) ?? 'tv';
-  const local = establishments.find(({ _id }) => _id === address.get('local')) ?? establishments[0];
-  const [start, end] = [address.get('inicio') ?? '', address.get('fim') ?? ''];
-  const days = isCivilDate(start) && isCivilDate(end) ? { start, end } : null;
-  return { kind, establishmentId: local?._id ?? '', days, isWater: address.get('agua') !== null };
-};
-
 /** A new link: what it shows, of which establishment, and until when. */
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const asked = useAsked(establishments);
@@ -58,10 +47,22 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const [name, setName] = useState('');
   const [expiresOn, setExpiresOn] = useState<string>(addDays(today, A_MONTH));
   const isWall = kind === 'tv';
-  const days = kind === 'flow' || kind === 'report' ? asked.days : null;
+  const { chart } = asked;
+  const isChart = kind === 'curve';
+  // Curves are chosen on the Explorer: without any there is nothing to share.
+  const kinds = LINK_KINDS.filter((one) => one !== 'curve' || chart !== null);
+  const days = daysOf(kind, asked);
   const { start, isSending, failure } = useSending(async () => {
     const until = isWall && expiresOn === '' ? null : expiresOn;
-    const body = { kind, name, establishmentId, type, expiresOn: until, ...days };
+    const body = {
+      kind,
+      name,
+      establishmentId,
+      type,
+      expiresOn: until,
+      ...days,
+      ...(isChart && chart && { chart }),
+    };
     const { key, link } = await request(createSharedLink, { body });
     onMade({ key, link });
     await queryClient.invalidateQueries({ queryKey: [listSharedLinks.name] });
@@ -76,25 +77,30 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
         label="O que o link mostra"
         description={LINK_WORDS[kind].purpose}
         value={kind}
-        data={LINK_KINDS.map((value) => ({ value, label: LINK_WORDS[value].name }))}
+        data={kinds.map((value) => ({ value, label: LINK_WORDS[value].name }))}
         onChange={({ currentTarget: { value } }) => setKind(LINK_KINDS.find((one) => one === value) ?? 'tv')}
       />
-      <NativeSelect
-        label="Estabelecimento"
-        value={establishmentId}
-        data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
-        onChange={({ currentTarget: { value } }) => setEstablishmentId(value)}
-      />
-      <NativeSelect
-        label="De quê"
-        value={type}
-        data={[
-          { value: 'eletric', label: 'Energia' },
-          { value: 'water', label: 'Água' },
-        ]}
-        onChange={({ currentTarget: { value } }) => setType(value === 'water' ? 'water' : 'eletric')}
-      />
-      {days !== null && <p>Dias mostrados: {formatDayRange(days.start, days.end)}.</p>}
+      {!isChart && (
+        <>
+          <NativeSelect
+            label="Estabelecimento"
+            value={establishmentId}
+            data={establishments.map((one) => ({ value: one._id, label: nameOf(one) }))}
+            onChange={({ currentTarget: { value } }) => setEstablishmentId(value)}
+          />
+          <NativeSelect
+            label="De quê"
+            value={type}
+            data={[
+              { value: 'eletric', label: 'Energia' },
+              { value: 'water', label: 'Água' },
+            ]}
+            onChange={({ currentTarget: { value } }) => setType(value === 'water' ? 'water' : 'eletric')}
+          />
+        </>
+      )}
+      {days.start !== undefined && <p>{daysText(days)}</p>}
+      {isChart && chart !== null && <p>{chartText(chart)}</p>}
       <TextInput
         label="Nome"
         description={`Quem abre o link também o vê, como '${LINK_WORDS[kind].example}'.`}

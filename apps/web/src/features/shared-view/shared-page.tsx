@@ -17,6 +17,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
+import { SharedCurves } from './shared-curves.tsx';
 import { SharedCycle } from './shared-cycle.tsx';
 import styles from './shared-page.module.css';
 
@@ -30,7 +31,7 @@ const Report = ({ address }: { readonly address: string }) => (
 );
 
 const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: string }) => {
-  const { kind, type, cycle, flow } = shown;
+  const { kind, type, cycle, flow, curves, zone } = shown;
   if (kind === 'report') return <Report address={addressOf(readSharedReport, { params: { key: token } })} />;
   if (flow !== null)
     return (
@@ -38,6 +39,7 @@ const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: stri
         <FlowOfDays flow={flow} unit={unit} />
       </Card>
     );
+  if (curves !== null) return <SharedCurves shown={curves} zone={parseZone(zone) ?? DEFAULT_ZONE} />;
   if (cycle !== null) return <SharedCycle cycle={cycle} kind={type} unit={unit} />;
   return (
     <Card>
@@ -58,7 +60,7 @@ const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string 
           <p>{establishmentName}</p>
           <h1>{name}</h1>
         </div>
-        {kind !== 'report' && (
+        {kind !== 'report' && kind !== 'curve' && (
           <UnitToggle value={unit} onChange={setUnit} energyUnit={type === 'water' ? 'm³' : 'kWh'} />
         )}
       </header>

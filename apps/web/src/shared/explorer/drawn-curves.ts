@@ -1,6 +1,14 @@
 import type { DrawnCurve } from './plot-geometry.ts';
 import type { LoadedSeries, Series } from './use-curves.ts';
 
+/** What tells a series and its meter from others. */
+interface NamedSeries extends Pick<Series, 'id' | 'quantity'> {
+  readonly board: Pick<Series['board'], 'macAddress' | 'establishmentId' | 'Alias' | 'name'>;
+}
+interface LoadedCurve extends Pick<LoadedSeries, 'curve' | 'laterMs'> {
+  readonly series: NamedSeries;
+}
+
 /** Lines of one colour are told apart by their dashes. */
 const DASHES: readonly (readonly number[])[] = [[], [7, 3], [2, 3], [9, 3, 2, 3]];
 /** Beside one another no two curves should need their dashes, as long as there are colours. */
@@ -19,7 +27,7 @@ interface Look {
 }
 
 /** How each series looks: by its quantity, and where that is taken by another colour, or by dashes. */
-const looksOf = (series: readonly Series[]): ReadonlyMap<string, Look> => {
+const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   const taken = new Map<string, number>();
   const looks = new Map<string, Look>();
   for (const { id, quantity } of series) {
@@ -33,7 +41,7 @@ const looksOf = (series: readonly Series[]): ReadonlyMap<string, Look> => {
 };
 
 /** What tells a series from the others: its meter only where there are several, the establishment where those differ. */
-const labelsOf = (series: readonly Series[]): ReadonlyMap<string, string> => {
+const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> => {
   const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
   const areManyPlaces = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
   return new Map(
@@ -45,7 +53,7 @@ const labelsOf = (series: readonly Series[]): ReadonlyMap<string, string> => {
 };
 
 /** The curves that have come, as they are drawn: those of another period behind. */
-export const drawnCurves = (loaded: readonly LoadedSeries[], comparedWord: string): readonly DrawnCurve[] => {
+export const drawnCurves = (loaded: readonly LoadedCurve[], comparedWord: string): readonly DrawnCurve[] => {
   const series = loaded.filter(({ laterMs }) => laterMs === 0).map((one) => one.series);
   const looks = looksOf(series);
   const labels = labelsOf(series);

@@ -1,21 +1,13 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { useMemo, useState } from 'react';
-import chart from '../charts/chart.module.css';
-import { ChartTable } from '../charts/chart-table.tsx';
 import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { Loading, SkeletonBlock } from '../ui/skeleton.tsx';
-import { tableOf } from './curve-table.ts';
+import { CurvesShown } from './curves-shown.tsx';
 import { drawnCurves } from './drawn-curves.ts';
 import classes from './explorer.module.css';
-import { ExportButtons } from './export-buttons.tsx';
-import { Plot } from './plot.tsx';
-import type { DrawnCurve } from './plot-geometry.ts';
 import type { PlotMark } from './plot-layer.tsx';
-import { pointText } from './reading.ts';
-import { ShadeLegend } from './shade-legend.tsx';
-import { StatisticsTable, statisticsSentence } from './statistics-table.tsx';
 import { type LoadedSeries, type Series, useCurves } from './use-curves.ts';
 import type { Viewport } from './viewport.ts';
 
@@ -39,7 +31,6 @@ interface ExplorerProps {
 }
 
 const NO_MARKS: readonly PlotMark[] = [];
-const TABLE_HEIGHT = 420;
 
 /** Until it is known how wide the plot is, px. */
 const USUAL_WIDTH = 800;
@@ -60,8 +51,6 @@ const Faults = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
     </p>
   );
 };
-
-const isEmpty = (drawn: readonly DrawnCurve[]): boolean => drawn.every(({ curve }) => curve.at.length === 0);
 
 /** Where nothing can be drawn yet, why. */
 const Instead = ({ loaded }: { readonly loaded: readonly LoadedSeries[] }) => {
@@ -88,78 +77,23 @@ const useSameList = <T,>(list: readonly T[]): readonly T[] => {
 
 /** Curves of any series over one axis of time, with their figures, as a table, and to be taken along. */
 export const Explorer = (props: ExplorerProps) => {
-  const { title, series, view, zone, compared, onView, onRemove } = props;
+  const { series, view, compared } = props;
   const { isApart = false, isShaded = true, marks = NO_MARKS, isWheelOwn = false, isBrief = false } = props;
   const { ref, width } = useSize<HTMLElement>();
-  const [isTable, setIsTable] = useState(false);
   const loaded = useCurves(series, view, inSteps(width || USUAL_WIDTH), compared?.laterMs ?? null);
   const word = compared?.word ?? '';
   const known = useSameList(loaded.map(({ curve }) => curve));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time
   const curves = useMemo(() => drawnCurves(loaded, word), [known, word, series]);
-  const table = useMemo(() => (isTable ? tableOf(curves, view, zone) : null), [isTable, curves, view, zone]);
-  const sentence = statisticsSentence(curves, view);
   return (
     <figure ref={ref} className={classes.explorer} aria-busy={loaded.some(({ isLoading }) => isLoading)}>
       {curves.length === 0 && <Instead loaded={loaded} />}
-      {curves.length > 0 &&
-        (table ? (
-          <ChartTable caption={title} table={table} height={TABLE_HEIGHT} />
-        ) : (
-          <Plot
-            label={title}
-            curves={curves}
-            view={view}
-            zone={zone}
-            isApart={isApart}
-            isShaded={isShaded}
-            marks={marks}
-            isWheelOwn={isWheelOwn}
-            onView={onView}
-            onRemove={onRemove}
-          />
-        ))}
-      {curves.length > 0 && isEmpty(curves) && (
-        <p className={classes.fault} role="status">
-          Nada foi medido neste período.
-        </p>
-      )}
-      <Faults loaded={loaded} />
-      <p className={classes.heard} aria-live="polite">
-        {sentence}
-      </p>
       {curves.length > 0 && (
-        <>
-          <div className={classes.foot}>
-            <ShadeLegend curves={curves} view={view} zone={zone} isShaded={isShaded} />
-            <p className={classes.note}>
-              {[...new Set(curves.map(({ curve }) => pointText(curve)))].join(' · ')}
-              <button
-                type="button"
-                className={chart.textButton}
-                aria-pressed={isTable}
-                onClick={() => setIsTable(!isTable)}
-              >
-                {isTable ? 'ver gráfico' : 'ver tabela'}
-                <span className={chart.heard}>: {title}</span>
-              </button>
-            </p>
-          </div>
-          {!isBrief && (
-            <>
-              <StatisticsTable curves={curves} view={view} zone={zone} />
-              <ExportButtons
-                title={title}
-                curves={curves}
-                view={view}
-                zone={zone}
-                isApart={isApart}
-                isShaded={isShaded}
-              />
-            </>
-          )}
-        </>
+        <CurvesShown {...{ ...props, curves, isApart, isShaded, marks, isWheelOwn, isBrief }}>
+          <Faults loaded={loaded} />
+        </CurvesShown>
       )}
+      {curves.length === 0 && <Faults loaded={loaded} />}
     </figure>
   );
 };

@@ -99,6 +99,7 @@ export const Plot = (props: PlotProps) => {
       >
         {width > 0 && (
           <>
+            <Scales geometry={resting} width={width} height={height} />
             <PlotLayer
               geometry={isMoved ? resting : geometry}
               painted={painted}
@@ -108,7 +109,6 @@ export const Plot = (props: PlotProps) => {
               marks={marks}
               height={height}
             />
-            <Scales geometry={resting} width={width} height={height} />
             <TimeAxis geometry={geometry} view={painted} shift={shift} zone={zone} />
             {read !== null && (
               <i

@@ -10,6 +10,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryFor, request, requestFile } from '../../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../../shared/api-failure.ts';
+import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { DownloadButtons } from '../../../shared/ui/download-buttons.tsx';
 import { announce } from '../../../shared/ui/snackbar.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
@@ -72,6 +73,7 @@ export const ReportFiles = ({ bill }: { readonly bill: BillAnswer }) => {
         />
       </div>
       <ReportByMail type={bill.type} />
+      <ShareLink kind="report" establishmentId={id} type={bill.type} asked={{ inicio: bill.cycle.start }} />
     </div>
   );
 };

@@ -1,0 +1,26 @@
+import type { LinkKind } from '@nascente/contract/shared-links';
+import { may } from '@nascente/domain/people/permissions';
+import type { MeterKind } from '../consumption/amount.ts';
+import { useUser } from '../signed-in.ts';
+import { TextLink } from '../ui/text-link.tsx';
+
+interface ShareLinkProps {
+  readonly kind: LinkKind;
+  readonly establishmentId: string;
+  readonly type: MeterKind;
+  /** What else of the screen is shared, as the form of links reads it in its address. */
+  readonly asked?: Readonly<Record<string, string>>;
+}
+
+/** Leads to a new link that shows what is on the screen; nothing to who may not share. */
+export const ShareLink = ({ kind, establishmentId, type, asked = {} }: ShareLinkProps) => {
+  const { profile } = useUser();
+  if (!may(profile, 'share-figures')) return null;
+  const address = new URLSearchParams({
+    tipo: kind,
+    local: establishmentId,
+    ...(type === 'water' && { agua: '' }),
+    ...asked,
+  });
+  return <TextLink to={`/account/links?${address.toString()}`}>Compartilhar por link</TextLink>;
+};
