@@ -4,7 +4,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/time/zone';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { type Viewport, zoomed } from '../../shared/explorer/viewport.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -32,6 +32,7 @@ const SPANS: readonly { readonly name: string; readonly ms: number }[] = [
 ];
 
 const OTHER = 'other';
+const NOW = 'now';
 
 const ComparedField = ({
   state,
@@ -75,32 +76,54 @@ const ComparedField = ({
   );
 };
 
-/** What is looked at, in one line above the chart. */
-export const ExploreControls = (props: ExploreControlsProps) => {
-  const { state, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
-  const { view } = state;
+const NO_SPAN = '';
+
+/** How much of time is in view: as buttons, and on phones as a list of the same. */
+const Spans = ({ view, onLook }: Pick<ExploreControlsProps, 'onLook'> & { readonly view: Viewport }) => {
   const length = view.to - view.from;
-  const zoom = (factor: number) => onLook(zoomed(view, factor, (view.from + view.to) / 2, Date.now()));
+  const isShown = (ms: number): boolean => Math.abs(length - ms) < ms / 100;
+  const show = (ms: number): void => {
+    const to = Math.min(view.to, Date.now());
+    onLook({ from: to - ms, to });
+  };
+  const showNow = () => onLook({ from: Date.now() - length, to: Date.now() });
   return (
-    <div className={classes.controls}>
-      <fieldset className={classes.spans} aria-label="Período em vista" data-tour="explorer-period">
+    <div className={classes.period} data-tour="explorer-period">
+      <fieldset className={classes.spans} aria-label="Período em vista">
         {SPANS.map(({ name, ms }) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={Math.abs(length - ms) < ms / 100}
-            onClick={() => {
-              const to = Math.min(view.to, Date.now());
-              onLook({ from: to - ms, to });
-            }}
-          >
+          <button key={name} type="button" aria-pressed={isShown(ms)} onClick={() => show(ms)}>
             {name}
           </button>
         ))}
-        <button type="button" onClick={() => onLook({ from: Date.now() - length, to: Date.now() })}>
+        <button type="button" onClick={showNow}>
           Agora
         </button>
       </fieldset>
+      <NativeSelect
+        className={classes.spanList ?? ''}
+        aria-label="Período em vista"
+        value={String(SPANS.find(({ ms }) => isShown(ms))?.ms ?? NO_SPAN)}
+        data={[
+          { value: NO_SPAN, label: 'Período', disabled: true },
+          ...SPANS.map(({ name, ms }) => ({ value: String(ms), label: name })),
+          { value: NOW, label: 'Até agora' },
+        ]}
+        onChange={({ target: { value } }) => (value === NOW ? showNow() : show(Number(value)))}
+      />
+    </div>
+  );
+};
+
+/** What is looked at, in one line above the chart; on phones what is seldom changed is folded away. */
+export const ExploreControls = (props: ExploreControlsProps) => {
+  const { state, canGoBack, canAdd, onBack, onAdd, onLook, onChange } = props;
+  const { view } = state;
+  const [isOpen, setIsOpen] = useState(false);
+  const choices = useId();
+  const zoom = (factor: number) => onLook(zoomed(view, factor, (view.from + view.to) / 2, Date.now()));
+  return (
+    <div className={classes.controls}>
+      <Spans view={view} onLook={onLook} />
       <div className={classes.steps}>
         <IconButton
           outlined
@@ -109,10 +132,31 @@ export const ExploreControls = (props: ExploreControlsProps) => {
           disabled={!canGoBack}
           onClick={onBack}
         />
-        <IconButton outlined icon="plus" label="Aproximar" onClick={() => zoom(0.5)} />
-        <IconButton outlined icon="minus" label="Afastar" onClick={() => zoom(2)} />
+        <div className={classes.zoom}>
+          <IconButton outlined icon="plus" label="Aproximar" onClick={() => zoom(0.5)} />
+          <IconButton outlined icon="minus" label="Afastar" onClick={() => zoom(2)} />
+        </div>
       </div>
-      <div className={classes.choices} data-tour="explorer-choices">
+      <Button
+        className={classes.add ?? ''}
+        variant="default"
+        leftSection={<Icon name="plus" size={18} />}
+        disabled={!canAdd}
+        data-tour="explorer-add"
+        onClick={onAdd}
+      >
+        <span>Adicionar série</span>
+      </Button>
+      <Button
+        className={classes.fold ?? ''}
+        variant="default"
+        aria-expanded={isOpen}
+        aria-controls={choices}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Opções
+      </Button>
+      <div id={choices} className={classes.choices} data-open={isOpen} data-tour="explorer-choices">
         <ComparedField {...props} />
         <Checkbox
           label="Eixos separados"
@@ -129,14 +173,6 @@ export const ExploreControls = (props: ExploreControlsProps) => {
           checked={state.hasNotes}
           onChange={({ target }) => onChange({ hasNotes: target.checked })}
         />
-        <Button
-          leftSection={<Icon name="plus" size={18} />}
-          disabled={!canAdd}
-          data-tour="explorer-add"
-          onClick={onAdd}
-        >
-          Adicionar série
-        </Button>
       </div>
     </div>
   );
