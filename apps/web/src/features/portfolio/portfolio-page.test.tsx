@@ -158,6 +158,14 @@ it('marks the one that stands out among similar ones, in words', async () => {
   shops = all;
 });
 
+it('names who asks for a look first, with the reason', async () => {
+  open();
+  await figuresCame();
+  const [first] = within(screen.getByRole('list', { name: 'Pedem atenção' })).getAllByRole('link');
+  expect(first?.textContent).toBe('Padaria Aurora2 alertas abertos');
+  expect(first?.getAttribute('href')).toBe('/home?estabelecimento=a');
+});
+
 it('asks for many establishments in calls of some at a time', async () => {
   const all = shops;
   shops = Array.from({ length: 60 }, (_, index) => aShop(`m${index}`, `Loja ${index}`, 'PE'));

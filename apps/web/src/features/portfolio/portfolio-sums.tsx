@@ -1,5 +1,6 @@
 import { formatNumber } from '@nascente/domain/units/format';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { AskingRows } from './asking-rows.tsx';
 import styles from './portfolio.module.css';
 import { type Mark, type PortfolioRow, sumOf } from './portfolio-rows.ts';
 
@@ -69,6 +70,7 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
           </button>
         ))}
       </div>
+      {read === rows.length && <AskingRows rows={rows} />}
     </>
   );
 };
