@@ -5,6 +5,7 @@ import { useNow } from '../../shared/consumption/use-now.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
+import end from '../../shared/ui/row-end.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { fullName } from './full-name.ts';
 import styles from './people.module.css';
@@ -22,12 +23,12 @@ export const PersonRow = ({ person, onOpen }: { person: ListedPerson; onOpen: ()
           <b>{fullName(person)}</b>
           <small>{email}</small>
         </span>
-        <span className={styles.tags}>
+        <span className={end.tags}>
           <Tag>{profileName(profile)}</Tag>
           {disabled && <Tag tone="bad">Desativada</Tag>}
           {!disabled && !active && <Tag tone="warn">E-mail não confirmado</Tag>}
         </span>
-        <span className={styles.figures}>
+        <span className={classNames(end.figures, styles.figures)}>
           {profile !== 'client' && <span>{meters === 1 ? '1 medidor' : `${meters} medidores`}</span>}
           <small>
             {lastSeen === null ? 'sem sessão' : `ativa ${formatAgo(Math.max(0, now - Date.parse(lastSeen)))}`}

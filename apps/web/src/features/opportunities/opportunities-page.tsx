@@ -8,6 +8,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
@@ -22,11 +23,10 @@ const isToDo = ({ state }: Opportunity): boolean => state === 'open' || state ==
 
 const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
   done < of ? (
-    <div className={styles.progress} role="status">
-      <progress value={done} max={of} aria-label="Estabelecimentos olhados" />
-      <span>
-        {done} de {of} estabelecimentos olhados
-      </span>
+    <div className={styles.progress}>
+      <WorkProgress label="Estabelecimentos olhados" done={done} of={of}>
+        {`${done} de ${of} estabelecimentos olhados`}
+      </WorkProgress>
     </div>
   ) : null;
 

@@ -1,7 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imports';
 import { PAST_QUANTITIES, PAST_UNITS } from '@nascente/domain/past/file-reading';
-import styles from './past.module.css';
+import group from '../../shared/forms/field-group.module.css';
 import { quantityNames, unitNames } from './past-words.ts';
 
 interface ColumnFieldsProps extends Pick<ImportPreview, 'columns' | 'sample'> {
@@ -25,9 +25,9 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
   const quantities = PAST_QUANTITIES.filter((quantity) => (quantity === 'volume') === isWater);
   return (
     <>
-      <fieldset className={styles.columns}>
+      <fieldset className={group.group}>
         <legend>Colunas</legend>
-        <div className={styles.fields}>
+        <div className={group.fields}>
           <NativeSelect
             label="Data e hora"
             data={named}
@@ -59,9 +59,9 @@ export const ColumnFields = ({ reading, columns, sample, isWater, onChange }: Co
           })}
         </div>
       </fieldset>
-      <fieldset className={styles.columns}>
+      <fieldset className={group.group}>
         <legend>Unidades e medidor</legend>
-        <div className={styles.fields}>
+        <div className={group.fields}>
           {reading.values.map((value) => (
             <NativeSelect
               key={value.quantity}

@@ -16,6 +16,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import group from '../../shared/forms/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -94,7 +95,7 @@ export const NewCorrection = ({ board, mac }: { readonly board: Board; readonly 
         As leituras do trecho são guardadas, mas deixam de contar em consumo, custos, demanda e previsões. O
         trecho vai de quarto em quarto de hora, e pode ser desfeito.
       </p>
-      <div className={styles.fields}>
+      <div className={group.fields}>
         <TextInput
           {...form.register('start', { required: 'Informe o início.' })}
           type="datetime-local"

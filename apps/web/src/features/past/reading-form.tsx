@@ -3,11 +3,11 @@ import '@mantine/core/styles/Checkbox.css';
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imports';
 import { PAST_TIMES } from '@nascente/domain/past/file-reading';
 import { useState } from 'react';
+import group from '../../shared/forms/field-group.module.css';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { ColumnFields } from './column-fields.tsx';
-import styles from './past.module.css';
 import { timeNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
 
@@ -56,7 +56,7 @@ export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) =
         isWater={isWater}
         onChange={set}
       />
-      <div className={styles.fields}>
+      <div className={group.fields}>
         <NativeSelect
           label="Os valores são"
           data={KINDS}

@@ -1,5 +1,6 @@
 import { formatNumber } from '@nascente/domain/units/format';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { AskingRows } from './asking-rows.tsx';
 import styles from './portfolio.module.css';
 import { type Mark, type PortfolioRow, sumOf } from './portfolio-rows.ts';
@@ -14,11 +15,10 @@ interface PortfolioSumsProps {
 
 const Progress = ({ read, of }: { readonly read: number; readonly of: number }) =>
   read < of ? (
-    <div className={styles.progress} role="status">
-      <progress value={read} max={of} aria-label="Estabelecimentos lidos" />
-      <span>
-        {formatNumber(read, 0)} de {formatNumber(of, 0)} estabelecimentos lidos
-      </span>
+    <div className={styles.progress}>
+      <WorkProgress label="Estabelecimentos lidos" done={read} of={of}>
+        {`${formatNumber(read, 0)} de ${formatNumber(of, 0)} estabelecimentos lidos`}
+      </WorkProgress>
     </div>
   ) : null;
 

@@ -18,6 +18,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
+import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { daysOf, FORMAT_WORDS, fileNameOf, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';
 import { useReportsAsked } from './use-reports.ts';
@@ -34,10 +35,9 @@ const totalText = ({ total }: ReportVersion): string => (total === null ? 'sem v
 const Making = ({ report: { state, progress } }: { readonly report: Report }) => {
   if (state !== 'waiting' && state !== 'making') return null;
   return (
-    <div className={styles.progress} role="status">
-      <progress value={progress} max={HUNDRED} aria-label="Relatório sendo feito" />
-      <span>{state === 'waiting' ? 'Na fila' : `Lendo os dados: ${progress}%`}</span>
-    </div>
+    <WorkProgress label="Relatório sendo feito" done={progress} of={HUNDRED}>
+      {state === 'waiting' ? 'Na fila' : `Lendo os dados: ${progress}%`}
+    </WorkProgress>
   );
 };
 

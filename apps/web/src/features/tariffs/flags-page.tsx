@@ -24,6 +24,9 @@ interface MonthTileProps {
   onOpen: () => void;
 }
 
+const surchargeText = (price: number): string =>
+  price === 0 ? 'sem adicional' : `R$ ${formatNumber(price, 5)}/kWh`;
+
 const MonthTile = ({ month, flag, onOpen }: MonthTileProps) => {
   const said = flag ? FLAGS[flag.flag] : 'não informada';
   return (
@@ -32,7 +35,7 @@ const MonthTile = ({ month, flag, onOpen }: MonthTileProps) => {
         {formatMonth(month)} <span className={styles.heard}>de {month.slice(0, 4)}</span>
       </b>
       <span>{said}</span>
-      {flag && <small>R$ {formatNumber(flag.price, 5)}/kWh</small>}
+      {flag && <small>{surchargeText(flag.price)}</small>}
     </button>
   );
 };

@@ -4,12 +4,12 @@ import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/Loader.css';
 import { importTariffs } from '@nascente/contract/tariff-import';
 import { useState } from 'react';
+import group from '../../shared/forms/field-group.module.css';
 import { FileInput, UploadProgress } from '../../shared/forms/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import styles from './import.module.css';
 import { ImportResult } from './import-result.tsx';
 import { TariffsFrame } from './tariffs-frame.tsx';
 import { type Import, useImport } from './use-import.ts';
@@ -32,7 +32,7 @@ const FileForm = ({
         if (file !== null) void run(file, since);
       }}
     >
-      <div className={styles.fields}>
+      <div className={group.fields}>
         <FileInput
           label="Arquivo"
           accept={[...importTariffs.upload.types, '.csv', '.gz']}

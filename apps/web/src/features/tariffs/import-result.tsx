@@ -5,6 +5,7 @@ import type { ImportSummary } from '@nascente/contract/tariff-import';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/units/format';
 import { useMemo, useState } from 'react';
+import group from '../../shared/forms/field-group.module.css';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -70,7 +71,7 @@ const Choice = ({ distributors, chosen, onChange }: ChoiceProps) => {
   };
   const isAll = shown.length > 0 && shown.every(({ key }) => chosen.has(key));
   return (
-    <fieldset className={styles.choice}>
+    <fieldset className={group.group}>
       <legend>Distribuidoras</legend>
       <TextInput
         type="search"

@@ -243,7 +243,10 @@ describe('the flags', () => {
   it('are a grid of months, and one is set by choosing it', async () => {
     answer('/api/flags', { flags: [{ month: '10/2026', flag: 'verde', price: 0 }], prices: [] });
     openSignedIn(admin, FlagsPage, '/tariffs/flags');
-    await userEvent.click(await screen.findByRole('button', { name: /out.*2026.*Verde/ }));
+    const october = await screen.findByRole('button', { name: /out.*2026.*Verde/ });
+    expect(october.textContent).toContain('sem adicional');
+    expect(october.textContent).not.toContain('0,00');
+    await userEvent.click(october);
     const dialog = within(screen.getByRole('dialog', { name: 'Bandeira de outubro de 2026' }));
     await userEvent.selectOptions(dialog.getByLabelText('Bandeira'), 'amarela');
     await userEvent.type(dialog.getByLabelText(/Adicional/), '1.885x');

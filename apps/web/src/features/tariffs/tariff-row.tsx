@@ -7,6 +7,7 @@ import { tariffKind, tariffPrices } from '../../shared/tariffs/tariff-words.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
+import end from '../../shared/ui/row-end.module.css';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './tariffs.module.css';
 
@@ -18,11 +19,11 @@ export const TariffRow = ({ tariff }: { tariff: Tariff }) => (
         <b>{tariff.distributor}</b>
         <small>{tariffKind(tariff)}</small>
       </span>
-      <span className={styles.tags}>
+      <span className={end.tags}>
         <Tag>{modalityNames[tariff.modality]}</Tag>
         {tariff.versions > 1 && <Tag>{tariff.versions} versões</Tag>}
       </span>
-      <span className={styles.figures}>
+      <span className={end.figures}>
         <span>{tariffPrices(tariff)}</span>
         <small>desde {formatDay(tariff.validFrom as CivilDate)}</small>
       </span>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
+import { Paging } from '../../shared/ui/paging.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TariffRow } from './tariff-row.tsx';
 import { findTariffs, PAGE_SIZE, type TariffSearch, useTariffSearch } from './tariff-search.ts';
@@ -73,19 +74,7 @@ const Found = ({ found, search, change }: SearchProps & { found: readonly Tariff
           <TariffRow key={tariff._id} tariff={tariff} />
         ))}
       </ul>
-      {pages > 1 && (
-        <nav className={styles.paging} aria-label="Páginas">
-          <Button variant="default" disabled={page === 1} onClick={() => change({ page: page - 1 })}>
-            Anterior
-          </Button>
-          <span>
-            {page} de {pages}
-          </span>
-          <Button variant="default" disabled={page === pages} onClick={() => change({ page: page + 1 })}>
-            Próxima
-          </Button>
-        </nav>
-      )}
+      <Paging page={page} pages={pages} onPage={(next) => change({ page: next })} />
     </>
   );
 };

@@ -1,5 +1,5 @@
-import { IconButton } from '../../shared/ui/icon-button.tsx';
-import styles from './people.module.css';
+import { IconButton } from './icon-button.tsx';
+import styles from './paging.module.css';
 
 interface PagingProps {
   /** From 1. */
@@ -8,6 +8,7 @@ interface PagingProps {
   onPage: (page: number) => void;
 }
 
+/** From page to page of a list; nothing where all of it stands on one. */
 export const Paging = ({ page, pages, onPage }: PagingProps) => {
   if (pages <= 1 && page <= 1) return null;
   return (
