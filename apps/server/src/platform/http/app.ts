@@ -66,6 +66,8 @@ const MOST_CONNECTIONS = 10_000;
 const USUAL_HTTPS_PORT = 443;
 /** Of whoever is not signed in, also where no call is found: nothing that is asked then needs a tenth of it. */
 const STRANGERS_BODY_BYTES = 16 * 1024;
+/** Below what is read at once, so that a body that is refused is read once: nobody has asked yet what it may be. */
+const UNREAD_BODY_BYTES = 16 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
   threshold: 2_048,
@@ -94,8 +96,13 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
     genReqId: requestIdOf,
     connectionTimeout: 60_000,
     requestTimeout: 30_000,
-    // Node would take the shorter of the two times for the head, and look for both twice a minute only.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    http: {
+      // Node would take the shorter of the two times for the head, and look for both twice a minute only.
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5_000,
+      requireHostHeader: false,
+      highWaterMark: UNREAD_BODY_BYTES,
+    },
     clientErrorHandler: clientErrors.answer,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
