@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTheDisk, useUpConnections } from './testing/outages.ts';
+import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/outages.ts';
 
 /** `npm run faults` lets each last for a minute. */
 test('a disk without room stops acknowledgements and no process, and room brings all of it back', async () => {
@@ -10,4 +10,9 @@ test('a disk without room stops acknowledgements and no process, and room brings
 test('while every connection to the database is taken calls end, and boards lose nothing', async () => {
   const { backMs } = await useUpConnections(0);
   expect(backMs).toBeGreaterThanOrEqual(0);
+}, 240_000);
+
+test('a slow disk lets boards wait for what they send, and loses nothing', async () => {
+  const { medianMs } = await slowTheDisk(0);
+  expect(medianMs).toBeGreaterThan(50);
 }, 240_000);

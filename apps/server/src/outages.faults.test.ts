@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillTheDisk, useUpConnections } from './testing/outages.ts';
+import { fillTheDisk, slowTheDisk, useUpConnections } from './testing/outages.ts';
 
 const LASTING_MS = 60_000;
 const BACK_WITHIN_MS = 10_000;
@@ -15,3 +15,14 @@ test.for([
     expect(backMs).toBeLessThan(BACK_WITHIN_MS);
   },
 );
+
+test('a slow disk for a minute lets boards wait, loses nothing, and all is back within ten seconds', async ({
+  annotate,
+}) => {
+  const { backMs, medianMs, longestMs } = await slowTheDisk(LASTING_MS);
+  await annotate(
+    `acknowledged after ${medianMs} ms (median), ${longestMs} ms at most; the next one after ${backMs} ms`,
+  );
+  expect(longestMs).toBeLessThan(BACK_WITHIN_MS);
+  expect(backMs).toBeLessThan(BACK_WITHIN_MS);
+});

@@ -12,6 +12,8 @@ type BusyBoard = ReturnType<typeof startBusyBoard>;
 
 const DISK_MB = 400;
 const LONGEST_CALL_MS = 40_000;
+/** As long as PostgreSQL can be told to wait. */
+const SLOW_FLUSH_MS = 100;
 
 const acknowledgedSince = ({ publications }: BusyBoard, instant: number): number =>
   publications.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt >= instant).length;
@@ -104,4 +106,54 @@ export const useUpConnections = async (forMs: number): Promise<{ readonly backMs
   await busy.expectWhole(server, await server.signIn());
   expect(server.output()).not.toContain('ended unexpectedly');
   return { backMs };
+};
+
+/**
+ * Has each flush of the database's log take a tenth of a second longer for a while, as on a disk that others keep busy.
+ * Tells how long readings waited for their acknowledgement meanwhile.
+ */
+export const slowTheDisk = async (
+  forMs: number,
+): Promise<{ readonly backMs: number; readonly medianMs: number; readonly longestMs: number }> => {
+  const server = await startRealServer();
+  const token = await server.signIn();
+  const board = await server.installBoard(token);
+  const busy = startBusyBoard(server.connect(board), board.mac);
+  await servedAgain(busy);
+  const database = new pg.Client({ connectionString: server.connectionString() });
+  await database.connect();
+  onTestFinished(() => database.end());
+  const slowFlushesBy = async (ms: number): Promise<void> => {
+    await database.query('alter system set commit_siblings = 0');
+    await database.query(`alter system set commit_delay = ${ms * 1_000}`);
+    await database.query('select pg_reload_conf()');
+  };
+  const waits = (from: number, most: number): number[] =>
+    busy.publications
+      .filter(({ sentAt }) => sentAt >= from)
+      .slice(0, most)
+      .map(({ sentAt, acknowledgedAt }) => (acknowledgedAt ?? Number.POSITIVE_INFINITY) - sentAt)
+      .toSorted((one, other) => one - other);
+  const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
+  await slowFlushesBy(SLOW_FLUSH_MS);
+  // Felt, and nothing stands still: each of many is acknowledged, after the flush that it waited for.
+  let from = Date.now();
+  await vi.waitFor(
+    async () => {
+      from = Date.now();
+      await pause(1_000);
+      expect(median(waits(from, 20))).toBeGreaterThanOrEqual(SLOW_FLUSH_MS * 0.8);
+      expect(waits(from, 20).at(-1)).toBeLessThan(Number.POSITIVE_INFINITY);
+    },
+    { timeout: 60_000 },
+  );
+  await expectCallsToEnd(server, token, board.mac);
+  await pause(forMs);
+  const meanwhile = waits(from, busy.publications.length).filter(Number.isFinite);
+  await slowFlushesBy(0);
+  const backMs = await servedAgain(busy);
+  await busy.finish();
+  await busy.expectWhole(server, token);
+  expect(server.output()).not.toContain('ended unexpectedly');
+  return { backMs, medianMs: median(meanwhile), longestMs: meanwhile.at(-1) ?? 0 };
 };
