@@ -95,8 +95,9 @@ export const MetersToolbar = (props: MetersToolbarProps) => (
           onChange={props.onEstablishment}
         />
         <Filter
+          className={styles.type}
           label="Mostrar o tipo"
-          all="Todos os tipos"
+          all="Todo tipo"
           value={props.type}
           options={props.types.map((type) => ({ value: type, label: TYPE_WORDS[type] }))}
           onChange={props.onType}
