@@ -16,6 +16,9 @@ const BEGINNING: ShownState = { shown: null, isOver: false, failure: null };
 /** A link that is over may come back: its maker sees the establishment again. */
 const LOOK_AGAIN_MS = 5 * 60_000;
 
+/** A connection that died without a word is not waited for: nobody stands before a wall to try again. */
+const LONGEST_ANSWER_MS = 30_000;
+
 const isOver = (failure: unknown): boolean => failure instanceof ApiFailure && failure.type === 'not-found';
 
 const read = async (key: string, before: ShownState, signal: AbortSignal): Promise<ShownState> => {
@@ -36,9 +39,13 @@ export const useShown = (key: string, everyMs: number | null): ShownState & { re
   useEffect(() => {
     const leaving = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let giveUp: ReturnType<typeof setTimeout> | undefined;
     let latest = BEGINNING;
     const ask = async (): Promise<void> => {
-      latest = await read(key, latest, leaving.signal);
+      const asking = new AbortController();
+      giveUp = setTimeout(() => asking.abort(), LONGEST_ANSWER_MS);
+      latest = await read(key, latest, AbortSignal.any([leaving.signal, asking.signal]));
+      clearTimeout(giveUp);
       if (leaving.signal.aborted) return;
       setState(latest);
       if (everyMs !== null) timer = setTimeout(() => void ask(), latest.isOver ? LOOK_AGAIN_MS : everyMs);
@@ -47,6 +54,7 @@ export const useShown = (key: string, everyMs: number | null): ShownState & { re
     return () => {
       leaving.abort();
       clearTimeout(timer);
+      clearTimeout(giveUp);
     };
   }, [key, everyMs, attempt]);
   return { ...state, retry: () => setAttempt(attempt + 1) };
