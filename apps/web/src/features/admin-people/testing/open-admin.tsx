@@ -6,7 +6,7 @@ import { endSession, startSession } from '../../../shared/session.ts';
 import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 
-export const admin = { ...aUser, _id: 'a1', profile: 'Admin' } as const;
+const admin = { ...aUser, _id: 'a1', profile: 'Admin' } as const;
 export const ze: ListedPerson = {
   _id: 'p1',
   firstName: 'Mercearia do Zé',
@@ -42,7 +42,7 @@ export const event = {
   device: 'Firefox no Linux',
   detail: { to: 'Manager', from: 'user' },
 };
-export const letter = {
+const letter = {
   id: 'l1',
   date: '2026-11-20T12:00:00.000Z',
   to: ze.email,

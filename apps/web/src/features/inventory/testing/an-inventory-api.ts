@@ -8,7 +8,7 @@ export const admin = { ...aUser, profile: 'Admin' } as const;
 export const MAC = 'A4:CF:12:00:0B:01';
 export const OTHER = 'A4:CF:12:00:0B:02';
 const owner = { _id: 'p1', name: 'Rita Souza', email: 'rita@padaria.example' };
-export const inStock: InventoryBoard = {
+const inStock: InventoryBoard = {
   mac: MAC,
   type: 'eletric',
   model: 'mono',
@@ -20,7 +20,7 @@ export const inStock: InventoryBoard = {
   lastMessage: null,
   refused: 0,
 };
-export const silent: InventoryBoard = {
+const silent: InventoryBoard = {
   ...inStock,
   mac: OTHER,
   installation: { name: 'Forno', establishmentName: 'Padaria', owner },
