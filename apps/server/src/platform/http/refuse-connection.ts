@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Failure } from '@nascente/contract/conventions';
 
-export interface Refusal extends Omit<Failure, 'ok'> {
+export interface Refusal extends Pick<Failure, 'type' | 'msg'> {
   readonly status: number;
 }
 
@@ -10,8 +10,8 @@ export const NOT_HTTP: Refusal = { status: 400, type: 'validation', msg: 'Requis
 export const NO_ADDRESS: Refusal = { status: 404, type: 'not-found', msg: 'Endereço não encontrado.' };
 export const TOO_SLOW: Refusal = { status: 408, type: 'req-error', msg: 'A requisição demorou demais.' };
 
-export const refusalBody = ({ status: _, ...refusal }: Refusal): string =>
-  JSON.stringify({ ok: false, ...refusal } satisfies Failure);
+export const refusalBody = ({ type, msg }: Refusal): string =>
+  JSON.stringify({ ok: false, type, msg } satisfies Failure);
 
 /**
  * Answers in the shape of every failure where there is nothing but a connection, and closes it: servers of HTTP leave open
