@@ -8,7 +8,7 @@ import { createClosedDaysRepository, type TakeRun } from './closed-days.reposito
 import { createClosedHoursRepository } from './closed-hours.repository.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
-import { clippedRuns, type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
+import { clippedRuns, type InstallationSpan, isSome, type Placed } from './quarter-runs.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
@@ -24,11 +24,11 @@ export interface SeriesRequest extends InstallationSpan {
 
 /** The one door to what meters measured: it alone knows which days are closed and which lie as rows. */
 export interface MeterDays {
-  /** The quarter-hours of each span by the columns that are asked; closed days come whole, beyond the span too. */
+  /** The quarter-hours of each span by the columns that are asked, in runs that ascend; closed days come whole, beyond the span too. */
   read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
-  ): Promise<RunsOfSpans<C>>;
+  ): Promise<readonly (readonly QuarterRunOf<C>[])[]>;
   /** The same quarter-hours, handed over run by run, in no order: each only until the next one. */
   each<C extends TotalColumn>(
     columns: readonly C[],
@@ -49,9 +49,6 @@ interface SteppedRequest extends SeriesRequest {
 
 const stepOf = ({ zone, from, to, byQuarters }: SeriesRequest): StepMinutes =>
   byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
-
-/** Spans of others, each with the place of the one that it is a part of. */
-type Placed<S = InstallationSpan> = S & { readonly place: number };
 
 const placed = <S>(spans: readonly S[]): readonly Placed<S>[] =>
   spans.map((span, place) => ({ ...span, place }));
@@ -103,13 +100,11 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     isKept: boolean,
   ): Promise<void> => {
     const { over, recent } = cutAtOpen(placed(spans), clock());
-    const [gaps, rows] = await Promise.all([
+    const [gaps] = await Promise.all([
       closedDays.each(columns, over, take, isKept),
-      openQuarters.read(columns, recent),
+      openQuarters.each(columns, recent, take),
     ]);
-    const between = await openQuarters.read(columns, gaps);
-    for (const [place, runs] of rows.entries()) for (const run of runs) take(place, run);
-    for (const [index, { place }] of gaps.entries()) for (const run of between[index] ?? []) take(place, run);
+    await openQuarters.each(columns, gaps, take);
   };
 
   const each: MeterDays['each'] = (columns, spans, take) => takeAll(columns, spans, take, false);
@@ -130,9 +125,11 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const span = quarters[index] as Placed<SteppedRequest>;
       for (const clip of clippedRuns(span, [run])) gridOf(span.place).addRun(clip);
     };
-    const [records, rows] = await Promise.all([
+    const addHour = (place: number, hour: number, total: number, count: number): void =>
+      gridOf(place).addHour(hour, total, count);
+    const [records] = await Promise.all([
       closedHours.read(over),
-      openQuarters.hours(recent, isTogether),
+      openQuarters.hours(recent, isTogether, addHour),
       quarters.length === 0 ? [] : each(MEASURED, quarters, addRun),
     ]);
     const gaps = over.filter(isSome).flatMap((span) => {
@@ -140,10 +137,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const days = found ? gridOf(span.place).addRecords(span, found) : [];
       return openParts(span, days.toSorted((one, other) => one - other).map(spanOfDay));
     });
-    const between = await openQuarters.hours(gaps, isTogether);
-    for (const { place, hour, total, quarters: count } of rows) gridOf(place).addHour(hour, total, count);
-    for (const { place, hour, total, quarters: count } of between)
-      gridOf(gaps[place]?.place ?? 0).addHour(hour, total, count);
+    await openQuarters.hours(gaps, isTogether, addHour);
   };
 
   return {

@@ -4,30 +4,32 @@ import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
 import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
-import { type InstallationSpan, isSome, type RunsOfSpans } from './quarter-runs.ts';
-import type { TotalColumn } from './total-columns.ts';
-import { sqlOf } from './total-columns.ts';
+import type { TakeRun } from './closed-days.repository.ts';
+import { type InstallationSpan, isSome, type Placed } from './quarter-runs.ts';
+import { sqlOf, type TotalColumn } from './total-columns.ts';
+
+const ASKED = `with asked as materialized (
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
+)`;
+const QUARTERS_ASKED =
+  'from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0';
 
 /**
  * One row of arrays: pg builds no value for each number, and a row an installation would take longer to send and to take
  * in than what is in it. A column of zeros, such as what a meter without a solar panel injected, is null.
  */
-const readStatement = (columns: readonly TotalColumn[]): string => `with asked as materialized (
-  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
-), measured as (
+const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
   select ${['asked.place - 1 as place', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
-  from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
+  ${QUARTERS_ASKED}
 )
 select ${[`${sentArray('place')} as places`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
 /** The same added up by the hour: a quarter of it to be sent and taken in, of all spans together as little as of one. */
-const hoursStatement = (isTogether: boolean): string => `with asked as materialized (
-  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
-), measured as (
+const hoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
   select ${isTogether ? '0::bigint' : 'asked.place - 1'} as place, date_part('epoch', start)::bigint / 3600 as hour,
     sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
-  from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0
+  ${QUARTERS_ASKED}
   group by 1, 2
 )
 select ${sentArray('place')} as places, ${sentArray('hour')} as hours, ${sentArray('total::bigint')} as totals,
@@ -42,15 +44,8 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
-/** What of spans was measured in an hour. */
-interface OpenHour {
-  /** The span's place; 0 of all together. */
-  readonly place: number;
-  /** Since 1970. */
-  readonly hour: number;
-  readonly total: number;
-  readonly quarters: number;
-}
+/** Takes in what was measured in an hour, counted from 1970, in the span of a place. */
+type TakeHour = (place: number, hour: number, total: number, quarters: number) => void;
 
 interface HoursRow {
   readonly places: string | null;
@@ -60,13 +55,14 @@ interface HoursRow {
 }
 
 interface OpenQuartersRepository {
-  /** The quarter-hours of each span that are rows: a run from its begin to the last one with data, which may be empty. */
-  read<C extends TotalColumn>(
+  /** Hands over the quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
+  each<C extends TotalColumn>(
     columns: readonly C[],
-    spans: readonly InstallationSpan[],
-  ): Promise<RunsOfSpans<C>>;
-  /** What was consumed in each span by the hour, or the volume, or in all of them together; in no order. */
-  hours(spans: readonly InstallationSpan[], isTogether: boolean): Promise<readonly OpenHour[]>;
+    spans: readonly Placed[],
+    take: TakeRun<C>,
+  ): Promise<void>;
+  /** Hands over what was consumed in each span by the hour, or the volume; or in all of them together, as if in the first. */
+  hours(spans: readonly Placed[], isTogether: boolean, take: TakeHour): Promise<void>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -116,40 +112,32 @@ const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
 ];
 
 export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
-  async hours(spans, isTogether) {
-    const asked = spans.map((span, place) => ({ ...span, place })).filter(isSome);
-    const halves = await inHalves(asked, async (some) => {
+  async hours(spans, isTogether, take) {
+    await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<HoursRow>({
         name: isTogether ? 'open-hours-together' : 'open-hours',
         text: hoursStatement(isTogether),
-        values: boundsOf(some),
+        values: boundsOf(asked),
       });
       const row = rows[0] as HoursRow;
       const [places, hours, totals, quarters] = [row.places, row.hours, row.totals, row.quarters].map(
-        (text) => sentNumbers(text, 'int8'),
+        (numbers) => sentNumbers(numbers, 'int8'),
       ) as [Float64Array, Float64Array, Float64Array, Float64Array];
-      return Array.from(
-        hours,
-        (hour, index): OpenHour => ({
-          place: isTogether ? 0 : (some[places[index] as number]?.place ?? 0),
-          hour,
-          total: totals[index] as number,
-          quarters: quarters[index] as number,
-        }),
-      );
+      for (const [index, hour] of hours.entries()) {
+        const { place } = asked[places[index] as number] as Placed;
+        take(place, hour, totals[index] as number, quarters[index] as number);
+      }
     });
-    return halves.flat();
   },
-  async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
-    const answers = await inHalves(spans.filter(isSome), async (asked) => {
+  async each<C extends TotalColumn>(columns: readonly C[], spans: readonly Placed[], take: TakeRun<C>) {
+    await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
         name: `open-${columns.map(abbreviated).join('')}`,
         text: readStatement(columns),
         values: boundsOf(asked),
       });
-      return runsOf(columns, asked, rows[0] as ReadRow<C>);
+      for (const [index, run] of runsOf(columns, asked, rows[0] as ReadRow<C>).entries())
+        take((asked[index] as Placed).place, run);
     });
-    const runs = answers.flat().values();
-    return spans.map((span) => (isSome(span) ? [runs.next().value as QuarterRunOf<C>] : []));
   },
 });

@@ -11,8 +11,8 @@ export interface InstallationSpan {
   readonly to: Instant;
 }
 
-/** The quarter-hours of each span, in runs that ascend. */
-export type RunsOfSpans<C extends TotalColumn> = readonly (readonly QuarterRunOf<C>[])[];
+/** Spans of others, each with the place of the one that it is a part of. */
+export type Placed<S = InstallationSpan> = S & { readonly place: number };
 
 export const isSome = ({ from, to }: Pick<InstallationSpan, 'from' | 'to'>): boolean => from < to;
 
