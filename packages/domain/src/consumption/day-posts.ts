@@ -23,7 +23,7 @@ export interface DayPostsOptions extends Omit<ConsolidationOptions, 'posts'> {
 }
 
 /** What a civil day is cut by. */
-export interface PostsDay {
+interface PostsDay {
   readonly date: CivilDate;
   readonly start: Instant;
   readonly end: Instant;

@@ -42,7 +42,7 @@ export type {
 export { inReais, priceDays, pricesInReais, priceTogether } from './prices/priced-days.ts';
 export { arePostsOfQuarters, type ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
-export type { DaysOfMeter, DaysReader } from './reading/days-reader.ts';
+export type { DaysReader } from './reading/days-reader.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */
