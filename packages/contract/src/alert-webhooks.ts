@@ -32,7 +32,10 @@ const isShallow = (text: string): boolean => {
 /** One message to a webhook, and what became of it. */
 const delivery = z.object({
   _id: z.string(),
-  event: z.enum(['opened', 'repeated', 'closed', 'undone']),
+  event: described(
+    "'returned': what had closed lasts again, and is the same story.",
+    z.enum(['opened', 'returned', 'repeated', 'closed', 'undone']),
+  ),
   at: answeredInstant,
   state: described(
     "'dead': it was tried for a day, and is tried no more.",

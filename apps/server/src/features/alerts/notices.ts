@@ -146,8 +146,9 @@ export const createNotices = (needs: {
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
         for (const one of hearers) {
-          await tellOne(one, notice, within);
-          if (event !== 'returned') await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
+          // A person is told once of what comes and goes; a system that was told of its end must know that it lasts.
+          if (event !== 'returned') await tellOne(one, notice, within);
+          await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
         }
       });
     },
@@ -155,13 +156,10 @@ export const createNotices = (needs: {
 
   return {
     async onChanges(stories, within) {
-      // What comes and goes is told once, however often it comes back.
-      const toTell = stories.filter(({ event }) => event !== 'returned');
-      if (toTell.length === 0) return;
       const heard = await createPreferencesRepository(within).heardAmong(
-        toTell.map(({ alertId }) => alertId),
+        stories.map(({ alertId }) => alertId),
       );
-      for (const change of toTell) if (heard.has(change.alertId)) await spreading.add(change, { within });
+      for (const change of stories) if (heard.has(change.alertId)) await spreading.add(change, { within });
     },
   };
 };

@@ -4,10 +4,11 @@ import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Webhook } from './webhooks.repository.ts';
 
-type WebhookEvent = 'opened' | 'repeated' | 'closed' | 'undone' | 'test';
+type WebhookEvent = 'opened' | 'returned' | 'repeated' | 'closed' | 'undone' | 'test';
 
 const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
   opened: 'começou',
+  returned: 'voltou',
   repeated: 'continua',
   closed: 'normalizou',
   undone: 'desfeito',

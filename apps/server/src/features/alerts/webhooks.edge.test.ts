@@ -87,6 +87,14 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
     { event: 'closed', state: 'sent' },
     { event: 'opened', state: 'sent' },
   ]);
+  // Soon silent again: it is the same story.
+  api.setClock(NOW + 40 * MINUTE);
+  await alerts.watch();
+  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([
+    { event: 'returned', state: 'sent' },
+    { event: 'closed', state: 'sent' },
+    { event: 'opened', state: 'sent' },
+  ]);
 });
 
 it('fills a template of one’s own, and shows a token', async () => {

@@ -17,7 +17,7 @@ export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
   readonly alertId: string;
-  readonly event: 'opened' | 'repeated' | 'closed' | 'undone';
+  readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   readonly madeAt: Date;
   readonly state: 'waiting' | 'sent' | 'dead';
   readonly attempts: number;

@@ -78,7 +78,7 @@ interface AlertDeliveryTable {
   id: Generated<string>;
   webhook_id: string;
   alert_id: string;
-  event: 'opened' | 'repeated' | 'closed' | 'undone';
+  event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   made_at: Date;
   state: Generated<'waiting' | 'sent' | 'dead'>;
   attempts: Generated<number>;

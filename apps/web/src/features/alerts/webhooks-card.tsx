@@ -61,7 +61,13 @@ const readyNames = Object.keys(READY) as readonly Ready[];
 const EMPTY = { url: '', token: '', template: '' };
 const fieldOf = namesake(['url', 'token', 'template']);
 
-const events = { opened: 'começou', repeated: 'continua', closed: 'normalizou', undone: 'desfeito' } as const;
+const events = {
+  opened: 'começou',
+  returned: 'voltou',
+  repeated: 'continua',
+  closed: 'normalizou',
+  undone: 'desfeito',
+} as const;
 const states: Readonly<Record<Delivery['state'], { readonly text: string; readonly tone: Tone }>> = {
   sent: { text: 'entregue', tone: 'good' },
   waiting: { text: 'será tentado de novo', tone: 'warn' },
