@@ -200,6 +200,17 @@ describe('the statement of a client user', () => {
     expect(text).not.toContain('760');
   });
 
+  it('says what is to be paid once the cycle is over, though its month is not', async () => {
+    await api.database.pool.query('update establishment set bill_read_day = 10 where id = $1', [
+      establishment,
+    ]);
+    const { _id } = await made({ ...statement(), day: '2026-10-11' });
+    const text = await textOf(_id, client);
+    for (const expected of ['10 set – 9 out 2026', 'A pagar']) expect(text).toContain(expected);
+    expect(text).not.toContain('Até agora');
+    expect(text).not.toContain('ainda não terminou');
+  });
+
   it('is gone for whoever sees its meters no longer', async () => {
     const { _id } = await made(statement());
     expect((await fileOf(_id, 'format=pdf', client)).status).toBe(200);

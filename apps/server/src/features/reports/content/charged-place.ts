@@ -6,6 +6,8 @@ export interface ChargedPlace {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
+  /** Whether its cycle or week is not over yet. */
+  readonly isOpen: boolean;
   /** Its own meters alone; null where the whole bill is its own. */
   readonly parts: readonly ApportionedPart[] | null;
   /** R$ of the lines that all parts share in equal parts, and how many parts these are. */

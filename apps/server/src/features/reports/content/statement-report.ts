@@ -104,13 +104,14 @@ export const createStatementReport = (needs: {
     const found = await billFor(callers, { id, period, ...asked });
     if (found === null) return null;
     const { bill } = found;
-    const last = period === 'week' ? bill.end : bill.cycle.end;
+    const isOpen = (period === 'week' ? bill.end : bill.cycle.end) >= asked.today;
     return {
       id,
       name: fantasyName ?? name,
       bill,
+      isOpen,
       ...(await ownParts(statement, place, found)),
-      before: last < asked.today ? await chargedBefore(statement, place, found) : null,
+      before: isOpen ? null : await chargedBefore(statement, place, found),
     };
   };
 
@@ -145,7 +146,8 @@ export const createStatementReport = (needs: {
         clientName,
         period,
         days: sameDays(charged) ?? daysText({ start: days.first, end: isOpen ? today : days.last }),
-        isOpen,
+        // A bill that is closed is to be paid, though others of the month may follow.
+        isOpen: charged.length === 0 ? isOpen : charged.some((place) => place.isOpen),
         charged,
         total,
         leftOut: todo.length - charged.length,
