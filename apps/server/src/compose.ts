@@ -62,6 +62,8 @@ export interface ServerNeeds {
   readonly demonstration?: boolean;
   /** Another server has taken the database: this one must end. */
   readonly onDatabaseLost?: () => void;
+  /** Until when the start waits for what is not there yet. */
+  readonly givenUp?: AbortSignal;
 }
 
 /** Of a stop that lasts. */
@@ -71,13 +73,12 @@ const EVERY_TEN_MINUTES = '*/10 * * * *';
 
 /** The log between edges and the database; null where there is none. */
 const openMessages = async (
-  { nats }: Config,
+  { config: { nats }, log, givenUp }: Pick<Required<ServerNeeds>, 'config' | 'log' | 'givenUp'>,
   registry: Registry,
-  log: Log,
   closers: Closers,
 ): Promise<MessageLog | null> => {
   if (nats === null) return null;
-  const messages = await openMessageLog(nats, log);
+  const messages = await openMessageLog(nats, log, givenUp);
   closers.add('message log', () => messages.close());
   measureLog(messages, nats.streamBytes, registry);
   return messages;
@@ -209,7 +210,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const certificates = await openCertificatesOf(config, registry, log, closers);
   const { roles } = config;
   const record = openTraces(config, log, closers);
-  const messages = await openMessages(config, registry, log, closers);
+  const messages = await openMessages(needs, registry, closers);
   const bus = await openBus(config, database, messages, log);
   closers.add('bus', () => bus.stop());
   const jobs = createJobRunner(database.connectionString, log, { works: roles.has('jobs'), registry });
@@ -341,6 +342,7 @@ export const startServer = async (needs: ServerNeeds): Promise<Server> => {
         clock: () => instant(Date.now()),
         demonstration: false,
         onDatabaseLost: () => undefined,
+        givenUp: new AbortController().signal,
         ...needs,
       },
       closers,

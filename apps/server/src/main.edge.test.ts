@@ -7,11 +7,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { findLivePostmaster, readPostmaster } from './platform/database/postmaster-file.ts';
+import { freePorts } from './testing/free-ports.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** Each test starts whole programs: a busy machine takes its time. */
 const LONGEST_MS = 180_000;
+const PASSWORD = 'trigo-integral-42';
 const cleanUp: (() => void)[] = [];
 
 afterEach(() => {
@@ -53,6 +56,24 @@ test(
     expect(second.output()).toBe('Another Nascente is running on this DATA_DIR or DATABASE_URL.\n');
     expect((await fetch(`${address}/ready`)).status).toBe(200);
     await stop(first);
+  },
+  LONGEST_MS,
+);
+
+test(
+  'one that waits for the log says so, and ends when it is told to',
+  async () => {
+    const [nobodyThere = 0] = await freePorts(1);
+    const { connectionString: DATABASE_URL } = await createTestDatabase();
+    const waiting = run(join(temporaryDirectory(), 'data'), {
+      DATABASE_URL,
+      NATS_URL: `nats://edge:${PASSWORD}@127.0.0.1:${nobodyThere}`,
+    });
+    await waiting.shows('No server of NATS_URL can be used yet', 2);
+    waiting.process.kill('SIGTERM');
+    expect(await waiting.ends()).toBe(0);
+    expect(waiting.output()).toContain('Stopped');
+    expect(waiting.output()).not.toContain(PASSWORD);
   },
   LONGEST_MS,
 );

@@ -21,13 +21,14 @@ const readConfigOrFail = (): Config => {
   }
 };
 
-/** A second signal ends at once; so does a stop that takes too long. */
-const stopOnSignals = (starting: Promise<Server>, log: Log): void => {
+/** A second signal ends at once; so does a stop that takes too long. A start that still waits is given up. */
+const stopOnSignals = (starting: Promise<Server>, log: Log, starts: AbortController): void => {
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) process.exit(1);
     stopping = true;
     log.info({ signal }, 'Stopping');
+    starts.abort();
     setTimeout(() => {
       log.fatal('The stop took too long');
       process.exit(1);
@@ -49,7 +50,9 @@ const run = async (demonstration: boolean): Promise<void> => {
     log.fatal({ err: error }, 'An error that nobody expected: ending');
     process.exit(1);
   });
+  const starts = new AbortController();
   const starting = startServer({
+    givenUp: starts.signal,
     config,
     log,
     demonstration,
@@ -58,7 +61,7 @@ const run = async (demonstration: boolean): Promise<void> => {
       process.exit(1);
     },
   });
-  stopOnSignals(starting, log);
+  stopOnSignals(starting, log, starts);
   try {
     const { ports } = await starting;
     const port = ports.http;
@@ -67,6 +70,8 @@ const run = async (demonstration: boolean): Promise<void> => {
     log.info({ address, pid: process.pid, ms: Math.round(performance.now()) }, 'Nascente is ready');
     process.send?.('ready');
   } catch (error) {
+    // Whoever ended it tells of it.
+    if (starts.signal.aborted) return;
     if (error instanceof StartRefused) return fail(error.message);
     log.fatal({ err: error }, 'The server could not start');
     process.exit(1);

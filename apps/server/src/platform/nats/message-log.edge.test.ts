@@ -7,6 +7,7 @@ import { type MessageLogConfig, openMessageLog } from './message-log.ts';
 const cluster = await startNatsCluster(3);
 afterAll(() => cluster.stop());
 const log = pino({ level: 'silent' });
+const never = new AbortController().signal;
 let number = 0;
 const newName = () => `test-log-${++number}`;
 
@@ -14,6 +15,7 @@ const open = async (config: Partial<MessageLogConfig> = {}) => {
   const opened = await openMessageLog(
     { servers: cluster.url.split(','), replicas: 3, streamBytes: 10_000_000, ...config },
     log,
+    never,
   );
   onTestFinished(() => opened.close());
   return opened;
@@ -115,10 +117,10 @@ test('a single server that cannot hold three copies is refused in words', async 
   const single = await startNatsCluster(1);
   onTestFinished(() => single.stop());
   const config = { servers: [single.url], streamBytes: 10_000_000 };
-  await expect(openMessageLog({ ...config, replicas: 3 }, log)).rejects.toThrow(
+  await expect(openMessageLog({ ...config, replicas: 3 }, log, never)).rejects.toThrow(
     'The servers of NATS_URL refuse the log',
   );
-  const opened = await openMessageLog({ ...config, replicas: 1 }, log);
+  const opened = await openMessageLog({ ...config, replicas: 1 }, log, never);
   await opened.append(bytes('kept'), 'a');
   await opened.close();
 }, 60_000);

@@ -125,17 +125,39 @@ const takeAndAcknowledge = async (
   }
 };
 
-/** Connects, and waits until the stream is there. Throws StartRefused where the servers never take what is configured. */
-export const openMessageLog = async (config: MessageLogConfig, log: Log): Promise<MessageLog> => {
+/** Waits for a server that answers, and says why none does. Throws once the start is given up. */
+const connectWhenever = async (
+  { servers }: MessageLogConfig,
+  log: Log,
+  givenUp: AbortSignal,
+): Promise<NatsConnection> => {
+  for (;;)
+    try {
+      return await connect({
+        ...connectionOptions(servers),
+        name: 'nascente',
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 500,
+        pingInterval: 5_000,
+      });
+    } catch (error) {
+      log.warn({ reason: String(error) }, 'No server of NATS_URL can be used yet');
+      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp });
+    }
+};
+
+/**
+ * Connects, and waits until the stream is there. Throws StartRefused where the servers never take what is configured.
+ *
+ * @param givenUp - until when it waits
+ */
+export const openMessageLog = async (
+  config: MessageLogConfig,
+  log: Log,
+  givenUp: AbortSignal,
+): Promise<MessageLog> => {
   const { name = 'nascente-readings' } = config;
-  const connection: NatsConnection = await connect({
-    ...connectionOptions(config.servers),
-    name: 'nascente',
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 500,
-    pingInterval: 5_000,
-    waitOnFirstConnect: true,
-  });
+  const connection = await connectWhenever(config, log, givenUp);
   const manager = await jetstreamManager(connection, { checkAPI: false, timeout: APPENDED_WITHIN_MS });
   const stream = jetstream(connection, { timeout: APPENDED_WITHIN_MS });
   let isConnected = true;
@@ -157,7 +179,10 @@ export const openMessageLog = async (config: MessageLogConfig, log: Log): Promis
         throw new StartRefused(`The servers of NATS_URL refuse the log: ${String(error)}`, { cause: error });
       }
       log.warn({ reason: String(error) }, 'The log is not ready yet');
-      await pause(TRY_AGAIN_MS);
+      await pause(TRY_AGAIN_MS, undefined, { signal: givenUp }).catch(async (over: unknown) => {
+        await connection.close();
+        throw over;
+      });
     }
   }
 
