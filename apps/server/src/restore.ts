@@ -31,9 +31,14 @@ const restoreTo = async (text: string, timeline: string | null): Promise<string>
   if (databaseUrl !== null || walArchiveDir === null)
     throw new StartRefused('A moment is restored of the embedded PostgreSQL, from WAL_ARCHIVE_DIR.');
   const needs = { dataDir, archiveDirectory: walArchiveDir, moment, timeline };
-  const { base } = await restoreToMoment(needs, createLog('silent'));
+  const { base, timelines } = await restoreToMoment(needs, createLog('silent'));
   const when = moment === null ? 'as far as the log was archived' : `as it was at ${moment.toISOString()}`;
-  return `${base} and the archived log, restored ${when}. Start the server as usual, then make a new base backup.\n`;
+  // A restore that was tried out began a timeline as well, and is followed in place of the one that is in use.
+  const others =
+    timelines.length > 1
+      ? `It followed timeline ${timeline ?? timelines.at(-1)}; the archive has ${timelines.join(', ')}: what was stored along another is brought back by --timeline.\n`
+      : '';
+  return `${base} and the archived log, restored ${when}. Start the server as usual, then make a new base backup.\n${others}`;
 };
 
 const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {

@@ -16,3 +16,13 @@ export const newestBase = (baseDirectory: string, moment: Date | null): string |
   const newest = early.sort().at(-1);
   return newest === undefined ? null : join(baseDirectory, newest);
 };
+
+/** What the archived log holds the way of, oldest first: each restore to a moment begins a timeline, and its pieces are named by it. */
+export const timelinesIn = (logDirectory: string): readonly number[] => {
+  const first = readdirSync(logDirectory).map(
+    (name) => /^[\dA-F]{8}(?=[\dA-F]{16}|\.history)/.exec(name)?.[0],
+  );
+  return [...new Set(first)]
+    .flatMap((hexadecimal) => (hexadecimal === undefined ? [] : [Number.parseInt(hexadecimal, 16)]))
+    .toSorted((one, other) => one - other);
+};

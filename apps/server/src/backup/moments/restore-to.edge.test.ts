@@ -76,7 +76,9 @@ test('a database is brought back to a moment between two writes, from a base bac
   expect(existsSync(join(server.dataDir, 'postgres'))).toBe(false);
   expect(await restore('--to', between.toISOString())).toEqual({
     code: 0,
-    output: expect.stringContaining(`restored as it was at ${between.toISOString()}`),
+    output: expect.stringMatching(
+      new RegExp(`restored as it was at ${between.toISOString()}\\. Start the server [^\n]+\n$`),
+    ),
   });
   await server.startAgain();
   expect(await stored(await server.signIn())).toBe(2 * FRAMES);
@@ -84,7 +86,10 @@ test('a database is brought back to a moment between two writes, from a base bac
   // The log of what came after the moment is there still, on the timeline before.
   await server.stop();
   loseData('at-a-moment');
-  expect(await restore('--to', 'latest', '--timeline', '1')).toMatchObject({ code: 0 });
+  expect(await restore('--to', 'latest', '--timeline', '1')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('It followed timeline 1; the archive has 1, 2:'),
+  });
   await server.startAgain();
   expect(await stored(await server.signIn())).toBe(3 * FRAMES);
   expect(readdirSync(join(archive, 'wal')).filter((name) => !name.endsWith('.zst'))).toEqual([]);

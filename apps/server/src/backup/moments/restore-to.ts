@@ -5,7 +5,7 @@ import { openDataDirectory } from '../../platform/database/embedded-postgres.ts'
 import { readPassword } from '../../platform/database/postgres-cluster.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
-import { newestBase, PASSWORD_FILE } from './base-names.ts';
+import { newestBase, PASSWORD_FILE, timelinesIn } from './base-names.ts';
 import { extractBase } from './extract-base.ts';
 
 const IN_USE =
@@ -13,6 +13,8 @@ const IN_USE =
 
 interface RestoredBase {
   readonly base: string;
+  /** That the archive held, oldest first. Each restore begins another, and what is stored along one is on no other. */
+  readonly timelines: readonly number[];
 }
 
 /**
@@ -35,13 +37,14 @@ export const restoreToMoment = async (
     const when = moment === null ? '' : ` that ended before ${moment.toISOString()}`;
     throw new StartRefused(`There is no base backup in ${baseDirectory}${when}.`);
   }
+  const timelines = timelinesIn(join(archiveDirectory, 'wal'));
   const aside = mkdtempSync(join(dataDir, '.restored-'));
   try {
     await extractBase(base, aside);
     writeFileSync(join(dataDir, PASSWORD_FILE), readPassword(aside), { mode: 0o600, flush: true });
     renameSync(join(aside, 'postgres'), directory);
     await bringClusterBack({ dataDir, archiveDirectory, moment, timeline }, log);
-    return { base };
+    return { base, timelines };
   } catch (error) {
     rmSync(directory, { recursive: true, force: true });
     rmSync(join(dataDir, PASSWORD_FILE), { force: true });
