@@ -6,10 +6,12 @@ import {
   canBeAverted,
   momentText,
 } from '@nascente/domain/alerts/alert-words';
+import { may } from '@nascente/domain/people/permissions';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
 import { momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
+import { useUser } from '../../shared/signed-in.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { AlertActs } from './alert-acts.tsx';
@@ -44,7 +46,10 @@ export const AlertRow = ({
   /** Whether what was measured around it is drawn. */
   readonly hasCurve?: boolean;
 }) => {
-  const link = momentLink(alert);
+  const { profile } = useUser();
+  // A cycle that heads above its budget has no moment.
+  const isBudget = alert.kind === 'cycle-budget';
+  const link = isBudget ? null : momentLink(alert);
   const week = supplyLink(alert);
   const text = alertText(alert, now);
   return (
@@ -58,6 +63,7 @@ export const AlertRow = ({
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
         {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        {isBudget && may(profile, 'plan-budgets') && <TextLink to="/budgets">Ver metas</TextLink>}
         {week !== null && <TextLink to={week}>Ver a semana pelas regras da ANEEL</TextLink>}
         {hasCurve && <AlertCurve alert={alert} />}
         <AlertActs alert={alert} now={now} />

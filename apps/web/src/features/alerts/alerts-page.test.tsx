@@ -99,6 +99,18 @@ describe('the page of alerts', () => {
     expect(link.getAttribute('href')).toMatch(/^\/meter\/AA:BB:CC:DD:EE:01\?dia=\d{4}-\d{2}-\d{2}$/);
   });
 
+  it('leads from a cycle above its budget to Metas, whom it lets plan', async () => {
+    const level = { value: 1200, limit: 1000, unit: 'kWh', at: null, note: 'Térreo' } as const;
+    alerts = [{ ...silent, kind: 'cycle-budget', facts: { ...silent.facts, level } }];
+    const { unmount } = open();
+    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ver metas' }).getAttribute('href')).toBe('/budgets');
+    unmount();
+    openSignedIn({ ...aUser, profile: 'client' }, AlertsPage, '/alerts');
+    expect(await screen.findByRole('heading', { name: 'Ciclo acima do orçamento: Térreo' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
+  });
+
   it('says by how much to reduce while there is time', async () => {
     alerts = [heading];
     open();

@@ -11,6 +11,7 @@ import { BudgetsPage } from './budgets-page.tsx';
 let api: Awaited<ReturnType<typeof startApi>>;
 let budgets: BudgetProgressAnswer[];
 let saved: unknown[];
+let establishments: ReturnType<typeof anEstablishment>[];
 
 const budget = (overrides: Partial<BudgetProgressAnswer> = {}): BudgetProgressAnswer => ({
   target: { kind: 'establishment', id: 'e1', name: 'Padaria Aurora' },
@@ -48,9 +49,8 @@ const month = (index: number) => ({
 
 beforeAll(async () => {
   api = await startApi(({ path, method, body }) => {
-    if (path === '/api/establishment')
-      return { body: { ok: true, establishments: [anEstablishment({ installations: [meter] })] } };
-    if (path === '/api/group') return { body: { ok: true, groups: [] } };
+    if (path === '/api/establishment') return { body: { ok: true, establishments } };
+    if (path === '/api/groups') return { body: { ok: true, groups: [] } };
     if (path === '/api/budgets' && method === 'POST') {
       saved.push(body);
       return { body: { ok: true } };
@@ -66,6 +66,7 @@ beforeAll(async () => {
 beforeEach(() => {
   budgets = [];
   saved = [];
+  establishments = [anEstablishment({ installations: [meter] })];
 });
 afterAll(() => api.stop());
 
@@ -104,6 +105,14 @@ it('says that there is none, and leads to planning one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Planejar' }));
   expect(await screen.findByRole('heading', { name: 'O plano' })).toBeDefined();
   expect(router.state.location.pathname).toBe('/budgets/establishment/e1');
+});
+
+it('leads who has nothing yet to a first establishment', async () => {
+  establishments = [];
+  openList();
+  const link = await screen.findByRole('link', { name: 'Novo estabelecimento' });
+  expect(link.getAttribute('href')).toBe('/new/establishment');
+  expect(screen.queryByRole('button', { name: 'Planejar' })).toBeNull();
 });
 
 it('shows what is planned, refuses what is no amount, and saves the year', async () => {

@@ -24,9 +24,7 @@ const Progress = () => {
       <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
     );
   if (data.budgets.length === 0)
-    return (
-      <EmptyState icon="coin">Nenhuma meta para os ciclos de agora. Planeje a primeira abaixo.</EmptyState>
-    );
+    return <EmptyState icon="coin">Nenhuma meta para os ciclos de agora.</EmptyState>;
   // What heads above what was planned comes first.
   const sorted = data.budgets.toSorted((one, other) => Number(isAbove(other)) - Number(isAbove(one)));
   return (

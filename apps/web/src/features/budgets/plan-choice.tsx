@@ -10,6 +10,8 @@ import { useNavigate } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
+import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './budgets.module.css';
 
 /** For which establishment or group something is planned; of an Admin, who sees every customer's, the own ones. */
@@ -30,6 +32,12 @@ export const PlanChoice = () => {
     },
     { group: 'Grupos', items: ofGroups.map(({ _id: id, name }) => ({ value: `group/${id}`, label: name })) },
   ].filter(({ items }) => items.length > 0);
+  if (establishments.data && groups.data && options.length === 0)
+    return (
+      <EmptyState icon="home" action={<TextLink to="/new/establishment">Novo estabelecimento</TextLink>}>
+        Uma meta é de um estabelecimento ou de um grupo: cadastre o primeiro.
+      </EmptyState>
+    );
   const first = options[0]?.items[0]?.value ?? '';
   const value = chosen === '' ? first : chosen;
   return (
