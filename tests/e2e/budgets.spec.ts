@@ -48,7 +48,7 @@ test('on a phone an establishment and a group are planned, and each cycle stands
   await said(page, 'Metas salvas!');
   const now = card(page, 'Ciclo de agora').getByRole('listitem');
   await expect(now).toContainText('Meta 900.000');
-  await expect(now).toContainText(/Caminha para [\d.]+ kWh/);
+  await expect(now).toContainText(/Caminha para [\d.]+\skWh/);
   await expect(now).toContainText(
     /usado; dias como os que passaram costumam levar \d+% do ciclo \(o traço\)/,
   );
@@ -85,7 +85,7 @@ test('a year is planned by keyboard alone, and a second tab’s months show besi
   page,
 }) => {
   const { person, group } = await measured();
-  await enter(page, person, `/budgets/group/${group}?medida=energy`);
+  await enter(page, person, `/budgets/group/${group}`);
   await settled(page);
   const [january, february] = ['jan', 'fev'].map((name) => page.getByLabel(name, { exact: true }));
   if (january === undefined || february === undefined) throw new Error('no months');
