@@ -3,7 +3,7 @@ import { addDays, type CivilDate, weekdayOf } from '../time/civil-day.ts';
 import { isNationalHoliday } from '../time/holidays.ts';
 
 /** How much of a cycle days like those that have passed usually take, in any one unit. */
-export interface UsualPace {
+interface UsualPace {
   readonly passed: number;
   readonly whole: number;
 }
@@ -49,8 +49,7 @@ function meanOf(days: readonly PastDay[], without: number): number {
   return days.length === 0 ? without : days.reduce((sum, { total }) => sum + total, 0) / days.length;
 }
 
-/** The share of the cycle, 0..1, that parts which are measured apart have usually taken by now; null of nothing. */
-export function usualShare(paces: readonly UsualPace[]): number | null {
-  const whole = paces.reduce((sum, pace) => sum + pace.whole, 0);
-  return whole > 0 ? paces.reduce((sum, pace) => sum + pace.passed, 0) / whole : null;
+/** The share of the cycle, 0..1, that is usually taken by now; null where such a cycle takes nothing. */
+export function usualShare({ passed, whole }: UsualPace): number | null {
+  return whole > 0 ? passed / whole : null;
 }

@@ -77,7 +77,7 @@ const usualShareOf = (shares: readonly (ShareSoFar & CycleShare)[], now: Instant
     days: daysTogether(shares.flatMap(({ soFar }) => soFar.pastDays)),
     shareToCome,
   });
-  return usualShare([pace]);
+  return usualShare(pace);
 };
 
 export const createEstablishmentCycleService = (needs: {

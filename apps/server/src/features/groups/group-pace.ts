@@ -90,6 +90,6 @@ export const readPaced = async (
       total: inUnits(forecast.total),
       cost: reais === null || total === 0 ? reais : (reais * forecast.total) / total,
     },
-    usualShare: usualShare([usualPace({ first: begun, last: end, today, days, shareToCome })]),
+    usualShare: usualShare(usualPace({ first: begun, last: end, today, days, shareToCome })),
   };
 };
