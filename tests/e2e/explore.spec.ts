@@ -87,3 +87,76 @@ test('what somebody writes stands on the chart until it is removed', async ({ ma
   await note.getByRole('button', { name: /^Remover a anotação/ }).click();
   await expect(note).toHaveCount(0);
 });
+
+test('two fingers zoom, one finger moves what is painted, and both rest in the address', async ({
+  marina,
+}) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
+  const box = await plot(marina).boundingBox();
+  const [left, y] = [box?.x ?? 0, (box?.y ?? 0) + 100];
+  const hand = await marina.context().newCDPSession(marina);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: readonly number[]) =>
+    hand.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map((x, id) => ({ x: left + x, y, id })) });
+  await touch('touchStart', 200, 300);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', 200 - 20 * step, 300 + 20 * step);
+  await touch('touchEnd');
+  await expect.poll(() => lengthInAddress(marina)).toBeLessThan(3 * DAY_MS);
+  const length = lengthInAddress(marina);
+  const begun = new URL(marina.url()).searchParams.get('de') ?? '';
+  await touch('touchStart', 200);
+  for (let step = 1; step <= 5; step += 1) await touch('touchMove', 200 + 20 * step);
+  await touch('touchEnd');
+  await expect
+    .poll(() => Date.parse(new URL(marina.url()).searchParams.get('de') ?? ''))
+    .toBeLessThan(Date.parse(begun));
+  expect(Math.abs(lengthInAddress(marina) - length)).toBeLessThanOrEqual(1000);
+});
+
+test('on a phone the controls are one line, and what is seldom changed is folded away', async ({
+  marina,
+}) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
+  const choices = marina.getByLabel('Comparar');
+  await expect(choices).toBeHidden();
+  expect((await plot(marina).boundingBox())?.y).toBeLessThan(320);
+  await marina.getByRole('combobox', { name: 'Período em vista' }).selectOption({ label: '1 dia' });
+  await expect.poll(() => lengthInAddress(marina)).toBe(DAY_MS);
+  const fold = marina.getByRole('button', { name: 'Opções' });
+  await fold.click();
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await choices.selectOption({ label: 'Com a semana anterior' });
+  await expect(marina).toHaveURL(/comparar=7/);
+});
+
+test('curves are shared with somebody without an account, who comes closer and back', async ({
+  marina,
+  browser,
+}) => {
+  await open(marina, `?${ofBakery('power')}&${lastDays(7)}`);
+  await marina.getByRole('link', { name: 'Compartilhar por link' }).click();
+  await expect(marina.getByText(/^1 curva, de/)).toBeVisible();
+  await marina.getByLabel('Nome').fill('Pico da semana');
+  await marina.getByRole('button', { name: 'Criar link' }).click();
+  const address = await marina.getByLabel('Endereço').inputValue();
+  expect(address).toMatch(/\/shared\/nsl_/);
+  const stranger = await (await browser.newContext()).newPage();
+  const asked: string[] = [];
+  const referrers: string[] = [];
+  stranger.on('request', (request) => {
+    asked.push(request.url());
+    referrers.push(request.headers().referer ?? '');
+  });
+  await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { name: 'Pico da semana' })).toBeVisible();
+  await expect(plot(stranger)).toBeVisible();
+  await plot(stranger).focus();
+  await stranger.keyboard.press('+');
+  await stranger.getByRole('button', { name: 'Ver tudo' }).click();
+  await expect(stranger.getByRole('button', { name: 'Ver tudo' })).toHaveCount(0);
+  const key = address.split('/').at(-1) ?? '';
+  const withKey = asked.filter((url) => url.includes(key)).map((url) => new URL(url).pathname);
+  expect([...new Set(withKey)].sort()).toEqual([`/api/shared/${key}`, `/shared/${key}`]);
+  expect(referrers.filter((referrer) => referrer.includes(key))).toEqual([]);
+  await stranger.context().close();
+});

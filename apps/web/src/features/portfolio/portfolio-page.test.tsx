@@ -153,7 +153,9 @@ it('marks the one that stands out among similar ones, in words', async () => {
     ]),
   );
   open('/portfolio?so=parecidos');
-  await screen.findByText('Usa 5,0 vezes o normal por m², comparado a 6 da mesma atividade');
+  await screen.findByRole('cell', {
+    name: 'Usa 5,0 vezes o normal por m², comparado a 6 da mesma atividade',
+  });
   expect(names()).toEqual(['Loja 3']);
   shops = all;
 });
