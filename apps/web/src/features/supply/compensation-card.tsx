@@ -7,6 +7,23 @@ import { Card } from '../../shared/ui/card.tsx';
 import styles from './supply.module.css';
 import { shareText } from './supply-words.ts';
 
+/** Of who is supplied above 1 kV the limits hold where the distributor delivers, and no meter stands there. */
+export const NoCompensationCard = () => (
+  <Card tour="supply-compensation" title="Compensação" qualifier="não avaliada" terms={['drp-drc']}>
+    <div className={styles.compensation}>
+      <p>
+        <b>Sem indicação para o grupo A.</b> A distribuidora entrega acima de 1 kV, e os limites do PRODIST
+        para essa tensão são outros e valem no ponto de entrega. Este medidor mede depois do transformador.
+      </p>
+      <p className={styles.note}>
+        Por isso os limites desta página são os da baixa tensão: mostram o que chega aos seus aparelhos, e não
+        se a distribuidora deve compensar. O ajuste do transformador também muda estes números. Para reclamar,
+        peça à distribuidora a medição no ponto de entrega.
+      </p>
+    </div>
+  </Card>
+);
+
 /** What the distributor would owe for the month, as far as an instrument that is not certified can tell. */
 export const CompensationCard = ({
   compensation,

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '../../shared/session.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { supplyCsv } from './supply-csv.ts';
@@ -50,18 +51,21 @@ const week: SupplyWeekAnswer = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let answer: { status?: number; body: unknown };
+let place = anEstablishment();
 let board = aBoard({ macAddress: MAC, name: 'Quadro' });
 
 beforeAll(async () => {
-  api = await startApi(({ path }) =>
-    path.includes('/supply-week') ? answer : { body: { ok: true, board } },
-  );
+  api = await startApi(({ path }) => {
+    if (path === '/api/establishment') return { body: { ok: true, establishments: [place] } };
+    return path.includes('/supply-week') ? answer : { body: { ok: true, board } };
+  });
 });
 afterAll(() => api.stop());
 beforeEach(() => {
   api.asked.length = 0;
   answer = { body: { ok: true, supply: week } };
   board = aBoard({ macAddress: MAC, name: 'Quadro' });
+  place = anEstablishment({ _id: board.establishmentId });
   startSession('token');
 });
 
@@ -90,6 +94,15 @@ describe('a week of power quality', () => {
     expect(events.getByText('Afundamento, fase A')).toBeDefined();
     expect(events.getByText(/, visto em 3 leituras, por 20 s$/)).toBeDefined();
     expect(events.getByText('176,0 V, 80% da nominal')).toBeDefined();
+  });
+
+  it('tells no compensation to who is supplied above 1 kV, and says why', async () => {
+    const { bill } = place;
+    place = anEstablishment({ _id: board.establishmentId, bill: { ...bill, tariff: 'A' } });
+    open();
+    const compensation = await card('Compensação');
+    expect(compensation.getByText(/Sem indicação para o grupo A/)).toBeDefined();
+    expect(compensation.queryByLabelText(/^TUSD na conta/)).toBeNull();
   });
 
   it('gives the compensation in R$ once the charge is typed, as an indication', async () => {

@@ -1,3 +1,4 @@
+import { listEstablishments } from '@nascente/contract/establishments';
 import type { Board } from '@nascente/contract/meters';
 import { readSupplyWeek } from '@nascente/contract/supply';
 import type { Mac } from '@nascente/domain/metering/mac';
@@ -13,7 +14,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { CompensationCard } from './compensation-card.tsx';
+import { CompensationCard, NoCompensationCard } from './compensation-card.tsx';
 import { EventsCard } from './events-card.tsx';
 import { PhasesCard } from './phases-card.tsx';
 import { supplyCsv } from './supply-csv.ts';
@@ -21,11 +22,19 @@ import { useSupplySearch } from './supply-search.ts';
 import { VerdictCard } from './verdict-card.tsx';
 import { VoltageCard } from './voltage-card.tsx';
 
+/** Whether the distributor delivers above 1 kV; null while that is not known. */
+const useIsGroupA = (establishmentId: string): boolean | null => {
+  const { data, isPending } = useQuery(queryFor(listEstablishments, {}));
+  if (isPending) return null;
+  return data?.establishments.find(({ _id }) => _id === establishmentId)?.bill.tariff === 'A';
+};
+
 const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac }) => {
   const zone = zoneOf(board);
   const today = useToday(zone);
   const { search, change } = useSupplySearch(today);
   const { start, nominal } = search;
+  const isGroupA = useIsGroupA(board.establishmentId);
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(readSupplyWeek, { params: { mac }, query: { start, ...(nominal !== null && { nominal }) } }),
   );
@@ -55,7 +64,8 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
         <>
           <PhasesCard supply={supply} />
           <EventsCard supply={supply} zone={zone} />
-          <CompensationCard compensation={supply.compensation ?? 0} />
+          {isGroupA === true && <NoCompensationCard />}
+          {isGroupA === false && <CompensationCard compensation={supply.compensation ?? 0} />}
         </>
       )}
     </Page>
