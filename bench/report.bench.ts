@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listReports, makeReport } from '@nascente/contract/reports';
+import { seedCopiedDays } from './api/copied-days.ts';
 import { createClient, setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 import { settleEstablishments } from './bill/establishments.ts';
@@ -17,30 +18,14 @@ const FIRST = Math.floor(NOW / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
 /** Where the files are left to be looked at. */
 const [FOLDER] = process.argv.slice(2);
 
-const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, frames)
-  select i, start, load + noise, load + 2 * noise, load / 2 + noise, 90
-  from (
-    select i, start, abs(hashint4(i * 7919 + (extract(epoch from start) / 900)::integer)) % 100000 as noise,
-      2000000 + 600000 * (extract(hour from start)::integer % 12) as load
-    from generate_series(1, 1) i,
-      generate_series($1::timestamptz, $1::timestamptz + interval '23:45', interval '15 minutes') start
-  ) loads`;
-
-/** What one meter measured, for all: to close the days of each takes longer than everything that is measured here. */
-const COPIES = `insert into meter_day (installation_id, day, format, frames, counts, present, consumed, injected, inductive, capacitive,
-    volume, hours, quality, frame_blocks, block_ends, imports)
-  select i.id, d.day, d.format, d.frames, d.counts, d.present, d.consumed, d.injected, d.inductive, d.capacitive,
-    d.volume, d.hours, d.quality, d.frame_blocks, d.block_ends, d.imports
-  from meter_day d join installation i on i.id > d.installation_id`;
-
 const api = await startApi(NOW);
 try {
   const { pool } = api.database;
   const token = await api.signIn();
   const macs = await seedMeters(api.database, METERS, '2020-01-01T00:00:00Z');
-  for (let day = 0; day < DAYS; day++) await pool.query(SEED, [new Date(FIRST + day * DAY_MS)]);
-  console.log(`${await api.closeDays()} days closed, and given to ${METERS} meters`);
-  await pool.query(COPIES);
+  console.log(
+    `${await seedCopiedDays(api, { first: FIRST, days: DAYS })} days closed, and given to ${METERS} meters`,
+  );
   const establishments = await settleEstablishments(api.database, macs, 'hours');
   await tidy(api.database, ['quarter', 'meter_day', 'billing_contract', 'installation', 'establishment']);
   await api.startJobs();

@@ -8,7 +8,7 @@ export interface Asked {
   readonly body?: object;
 }
 
-interface Client {
+export interface Client {
   ask(asked: Asked): Promise<Answered>;
   close(): Promise<unknown>;
 }
