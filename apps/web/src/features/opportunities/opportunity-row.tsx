@@ -87,7 +87,7 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
         </div>
       </div>
       <p>{adviceOf(opportunity)}</p>
-      <OfferedPrice kind={kind} perYear={perYear} />
+      {opportunity.state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
       <Decision opportunity={opportunity} />
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={entry.foot}>

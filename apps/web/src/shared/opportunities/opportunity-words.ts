@@ -74,12 +74,13 @@ const measuredText = ({ evidence }: Opportunity): string => {
     : `De ${count} contas medidas, ${lower === 1 ? '1 teria sido menor' : `${lower} teriam sido menores`}.`;
 };
 
-/** When a demand that is to be lowered can be lower; nothing where none is. */
-const loweringText = ({ lowering }: Opportunity): string => {
-  if (lowering === null) return '';
+/** When a demand that is to be lowered can be lower; where none is, how many bills would have been. */
+const whyText = (opportunity: Opportunity): string => {
+  const { lowering } = opportunity;
+  if (lowering === null) return measuredText(opportunity);
   const { noticeDays, earliest, lastLowered } = lowering;
   const last = lastLowered === null ? '' : `, e a última foi em ${formatDay(civilDate(lastLowered))}`;
-  return ` Pedida hoje, a redução vale a partir de ${formatDay(civilDate(earliest))}: a distribuidora tem ${noticeDays} dias, e só se reduz uma vez em 12 meses${last}.`;
+  return `Pedida hoje, a redução vale a partir de ${formatDay(civilDate(earliest))}: a distribuidora tem ${noticeDays} dias, e só se reduz uma vez em 12 meses${last}.`;
 };
 
 const demandAdvice = (opportunity: Opportunity): string => {
@@ -88,7 +89,7 @@ const demandAdvice = (opportunity: Opportunity): string => {
     season === undefined
       ? `Peça à distribuidora a demanda contratada de ${demandText(opportunity)}.`
       : `Peça à distribuidora ${demandText(season)} de ${monthNames[season.from - 1]} a ${monthNames[season.to - 1]} e ${demandText(opportunity)} no resto do ano.`;
-  return `${asked} ${measuredText(opportunity)}${loweringText(opportunity)}`;
+  return `${asked} ${whyText(opportunity)}`;
 };
 
 /** What to do, in two sentences. */
@@ -99,7 +100,7 @@ export const adviceOf = (opportunity: Opportunity): string => {
       const [from, to] =
         modality === null ? ['', ''] : [modalityNames[modality.from], modalityNames[modality.to]];
       const demand = demands.length === 0 ? '' : `, com ${demandText(opportunity)} de demanda contratada`;
-      return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${measuredText(opportunity)}${loweringText(opportunity)}`;
+      return `Peça à distribuidora a mudança de ${from} para ${to}${demand}. ${whyText(opportunity)}`;
     }
     case 'demand':
       return demandAdvice(opportunity);
