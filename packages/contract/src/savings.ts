@@ -81,7 +81,7 @@ export const readSaving = defineCall({
     since: civilDate,
     hours: z.optional(
       described(
-        'Of what is consumed: all, or only that of the peak, whose cost is what it costs more than off-peak.',
+        'Of what is consumed: all, or only that of the peak, whose cost is what it costs more than off-peak. What changed a day by hand changes its peak by the share that the peak had of the year before.',
         z.enum(['all', 'peak'], 'Use all ou peak.'),
       ),
     ),

@@ -35,8 +35,8 @@ const aMeter = async (first: string) => {
   await api.seed.readings(meter, readings);
   return { meter, readings };
 };
-const read = (mac: string, since = CHANGE) =>
-  api.succeed(readSaving, `/consolidated/saving/${mac}?since=${since}`, { token: owner.token });
+const read = (mac: string, since = CHANGE, person = owner) =>
+  api.succeed(readSaving, `/consolidated/saving/${mac}?since=${since}`, { token: person.token });
 
 describe('the saving since a change', () => {
   it('is what the year before lets expect less what came, in kWh and R$, with its band', async () => {
@@ -60,10 +60,11 @@ describe('the saving since a change', () => {
   });
 
   it('of the peak is that of its hours alone, at what they cost more than the others', async () => {
+    const someone = await api.seed.person();
     const posts = await api.seed.tariff([
       { valid_from: '2020-01-01', in_point: '1.5', inter_point: '0.8', out_point: '0.5' },
     ]);
-    const meter = await api.seed.meter(await api.seed.establishment(owner), {
+    const meter = await api.seed.meter(await api.seed.establishment(someone), {
       installed_at: new Date('2025-06-01T03:00:00Z'),
       tariff_id: posts,
     });
@@ -85,7 +86,7 @@ describe('the saving since a change', () => {
     const ofPeak = await api.succeed(
       readSaving,
       `/consolidated/saving/${meter.mac}?since=${CHANGE}&hours=peak`,
-      { token: owner.token },
+      { token: someone.token },
     );
     const { saving } = ofPeak;
     if (saving === null) throw new Error(ofPeak.missing ?? '');
@@ -100,7 +101,26 @@ describe('the saving since a change', () => {
     expect(saving.expected).toBeCloseTo(peaks.length * 8, 0);
     expect(saving.avoided).toBeCloseTo(peaks.length * 4, 0);
     expect(saving.cost?.avoided).toBeCloseTo(saving.avoided, 1);
-    expect((await read(meter.mac)).saving?.avoided).toBeCloseTo(0, 3);
+    expect((await read(meter.mac, CHANGE, someone)).saving?.avoided).toBeCloseTo(0, 3);
+    // What else changed the day changed its peak by the share that the peak had of the year before.
+    await api.succeed(addSavingChange, `/consolidated/saving/${meter.mac}/changes`, {
+      token: someone.token,
+      payload: { what: 'Forno novo', begins: '2026-10-01', perDay: 7 },
+    });
+    const changed = await api.succeed(
+      readSaving,
+      `/consolidated/saving/${meter.mac}?since=${CHANGE}&hours=peak`,
+      { token: someone.token },
+    );
+    const yearBefore = Array.from(
+      { length: 365 },
+      (_, index) => new Date(Date.parse(CHANGE) - (index + 1) * DAY_MS),
+    );
+    const weekdays = yearBefore.filter((day) => day.getUTCDay() % 6 !== 0).length;
+    // Eight or nine holidays fell on weekdays.
+    const most = (weekdays * 8) / (365 * 28);
+    expect(changed.saving?.changed).toBeLessThan(50 * 7 * most);
+    expect(changed.saving?.changed).toBeGreaterThan(50 * 7 * most * 0.95);
   });
 
   it('says what is missing: a year before, or a day after', async () => {

@@ -37,6 +37,16 @@ const MWH_PER_KWH = 1e6;
 
 type Measured = Omit<SavingAnswer, 'changes'>;
 
+/** What changes a day as a whole changes what is counted of it by the share that this had of the days before. */
+const changesWithin = (
+  changes: readonly OtherChange[],
+  before: readonly CountedDay[],
+): readonly OtherChange[] => {
+  const total = before.reduce((sum, day) => sum + day.total, 0);
+  const share = total === 0 ? 0 : before.reduce((sum, { counted }) => sum + counted, 0) / total;
+  return changes.map((one) => (one.perDay === null ? one : { ...one, perDay: one.perDay * share }));
+};
+
 const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
 const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => number): Saving['months'] =>
@@ -93,10 +103,11 @@ export const createSavingsService = (needs: {
     const last = after.at(-1);
     if (last === undefined) return untold(NOT_YET);
     if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
+    const within = changesWithin(changes, before);
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
-    const baseline = fitBaseline(withoutChanges(changes, toFit), isNationalHoliday);
+    const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday);
     if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
-    const added = (date: CivilDate) => addedOn(changes, date, baseline.expectedOn(date));
+    const added = (date: CivilDate) => addedOn(within, date, baseline.expectedOn(date));
     const { avoided, low, high, expected } = avoidedUse(
       baseline,
       after.map(({ date, counted }) => ({ date, total: counted })),
