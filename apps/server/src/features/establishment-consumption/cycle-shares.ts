@@ -3,7 +3,7 @@ import { instant } from '@nascente/domain/time/zone';
 import type { EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
 
 /** Parts of an establishment that are forecast as one meter. */
-interface CycleShare {
+export interface CycleShare {
   readonly tariffId: string | null;
   readonly parts: readonly EstablishmentPart[];
 }
