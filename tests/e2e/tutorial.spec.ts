@@ -170,6 +170,16 @@ test('a screen without its things has a tour of what is there for who asks', asy
   await expect.poll(() => counter(page, 'home')).toBe('1');
 });
 
+test('an empty account has its step on a phone too, where the menu is closed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await enter(page, await newPerson(), '/home');
+  await settled(page);
+  await page.getByRole('button', { name: 'Abrir menu' }).click();
+  await page.getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tour(page)).toContainText('O menu');
+  await expect(tour(page)).toContainText('1 de 1');
+});
+
 test('the tour of a partner’s account shows the link as well', async ({ page }) => {
   await enter(page, await newPerson({ profile: 'partner' }), '/account');
   await expect(tour(page)).toContainText('1 de 9');

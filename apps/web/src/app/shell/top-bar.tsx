@@ -16,12 +16,15 @@ export const TopBar = ({ isDrawerOpen, onToggleDrawer }: TopBarProps) => {
   const user = useUser();
   return (
     <header className={styles.bar}>
-      <IconButton
-        icon="menu"
-        label={isDrawerOpen ? 'Recolher menu' : 'Abrir menu'}
-        aria-expanded={isDrawerOpen}
-        onClick={onToggleDrawer}
-      />
+      {/* Where the drawer is closed, as on a phone, this is what a tour shows of it. */}
+      <span data-tour="menu">
+        <IconButton
+          icon="menu"
+          label={isDrawerOpen ? 'Recolher menu' : 'Abrir menu'}
+          aria-expanded={isDrawerOpen}
+          onClick={onToggleDrawer}
+        />
+      </span>
       {user.labelManager && (
         <img className={styles.company} src={user.labelManager} alt="Logotipo da empresa" />
       )}
