@@ -13,7 +13,7 @@ import type { MeterDays } from '../../series/index.ts';
 import { type MeteredEstablishment, postsOf, spanOf, utilityOf } from './consumption-reader.ts';
 
 /** A meter, in use or removed, and the civil days that are asked of it, both included. */
-export interface DaysOfMeter {
+interface DaysOfMeter {
   readonly meter: MeteredEstablishment & { readonly removedAt: Instant | null };
   readonly first: CivilDate;
   readonly last: CivilDate;
