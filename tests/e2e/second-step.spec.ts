@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { enter, newPerson } from './setup/people.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
 
-test.use({ storageState: { cookies: [], origins: [] } });
-
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** What a phone shows (RFC 6238), reckoned by hand. */
