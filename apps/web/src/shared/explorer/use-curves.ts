@@ -1,8 +1,8 @@
 import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/curves';
 import type { Board } from '@nascente/contract/meters';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
-import { type Query, useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { request } from '../api-client.ts';
 import { type Curve, curveOf } from './curve.ts';
 import type { Quantity } from './quantities.ts';
@@ -47,12 +47,39 @@ const questionOf = (series: Series, view: Viewport, width: number, laterMs: numb
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Curve> =>
       curveOf((await request(readCurve, { body }, signal)).curve, laterMs),
     enabled: width > 0 && !isTooFar,
-    // Until the new one has come, the former view of the same curve; never another curve.
-    placeholderData: (former: Curve | undefined, query: Query<Curve, Error, Curve, unknown[]> | undefined) =>
-      query?.queryKey[1] === series.id && query.queryKey[2] === laterMs ? former : undefined,
     // What is over does not change but by corrections; what goes on does.
     staleTime: end < Date.now() - HOUR_MS ? Number.POSITIVE_INFINITY : FRESH_MS,
   };
+};
+
+interface Asked {
+  readonly series: Series;
+  readonly laterMs: number;
+}
+
+const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
+
+/**
+ * Until a new view of a curve has come, the former one: a plot that went away meanwhile would take itself out of the hand
+ * that moves it. Questions asked together are told nothing of those before them, so this is kept here.
+ */
+const useFormer = (
+  asked: readonly Asked[],
+  come: readonly (Curve | undefined)[],
+): readonly (Curve | null)[] => {
+  const [former, setFormer] = useState<ReadonlyMap<string, Curve>>(new Map());
+  const known = asked.map((one, index) => come[index] ?? former.get(nameOf(one)) ?? null);
+  const isNews = asked.some((one, index) => known[index] !== (former.get(nameOf(one)) ?? null));
+  if (isNews)
+    setFormer(
+      new Map(
+        asked.flatMap((one, index) => {
+          const curve = known[index];
+          return curve ? [[nameOf(one), curve] as const] : [];
+        }),
+      ),
+    );
+  return known;
 };
 
 /** The curves of series for a view, each by a question of its own, and of the period that is laid over. */
@@ -69,13 +96,17 @@ export const useCurves = (
   const answers = useQueries({
     queries: asked.map((one) => questionOf(one.series, view, width, one.laterMs)),
   });
+  const known = useFormer(
+    asked,
+    answers.map(({ data }) => data),
+  );
   return asked.map(({ series: one, laterMs: shift }, index) => {
     const answer = answers[index];
     const { isTooFar } = stateOf(view, width, one);
     return {
       series: one,
       laterMs: shift,
-      curve: isTooFar ? null : (answer?.data ?? null),
+      curve: isTooFar ? null : (known[index] ?? null),
       failure: answer?.error ?? null,
       isTooFar,
       isLoading: answer?.isFetching ?? false,

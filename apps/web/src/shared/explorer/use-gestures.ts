@@ -62,20 +62,27 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
         return zoomed(view, Math.exp(by * WHEEL_ZOOM), instantAt(view, x), Date.now());
       });
     };
+    const fingers = (): Held[] => [...held.values()].sort((one, other) => one.x - other.x);
+    const graspedNow = (): readonly [number, number] | null => {
+      const [one, other] = fingers();
+      if (held.size !== 2 || one === undefined || other === undefined) return null;
+      const { instantOf } = latest.current.geometry;
+      return [instantOf(one.x), instantOf(other.x)];
+    };
     const onDown = (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       const x = xIn(event);
       held.set(event.pointerId, { x, startX: x });
-      grasped = null;
+      // Where fingers come down, not where they are first seen to move: a browser tells the first way late.
+      grasped = graspedNow();
       element.setPointerCapture?.(event.pointerId);
     };
     const pinch = () => {
-      const [one, other] = [...held.values()].sort((a, b) => a.x - b.x) as [Held, Held];
+      const [one, other] = fingers();
+      if (grasped === null || one === undefined || other === undefined) return;
+      const [first, last] = grasped;
       latest.current.onCursor(null);
-      latest.current.move((view) => {
-        grasped ??= [instantAt(view, one.x), instantAt(view, other.x)];
-        return pinched(grasped, [shareOf(one.x), shareOf(other.x)], Date.now());
-      });
+      latest.current.move(() => pinched([first, last], [shareOf(one.x), shareOf(other.x)], Date.now()));
     };
     const onMove = (event: PointerEvent) => {
       const { move, onCursor, geometry } = latest.current;
@@ -95,7 +102,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
     const onUp = (event: PointerEvent) => {
       const before = held.get(event.pointerId);
       held.delete(event.pointerId);
-      grasped = null;
+      grasped = graspedNow();
       if (before === undefined || event.type === 'pointercancel') return;
       const x = xIn(event);
       if (Math.abs(x - before.startX) < TAP_PX) latest.current.onCursor(latest.current.geometry.instantOf(x));
