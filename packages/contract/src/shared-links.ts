@@ -42,12 +42,15 @@ export type SharedLink = z.output<typeof sharedLink>;
 
 /** Curves of meters of one establishment over a stretch of time. */
 const sharedChart = z.strictObject({
-  series: z
-    .array(z.strictObject({ mac, quantity: curveQuantity }))
-    .check(
-      z.minLength(1, 'Escolha ao menos uma série.'),
-      z.maxLength(MOST_SHARED_CURVES, `Escolha no máximo ${MOST_SHARED_CURVES} séries.`),
-    ),
+  series: described(
+    'The curves, in the order in which they are named.',
+    z
+      .array(z.strictObject({ mac, quantity: curveQuantity }))
+      .check(
+        z.minLength(1, 'Escolha ao menos uma série.'),
+        z.maxLength(MOST_SHARED_CURVES, `Escolha no máximo ${MOST_SHARED_CURVES} séries.`),
+      ),
+  ),
   start: instant,
   end: described('The first instant that is not shown any more.', instant),
   isApart: described('Each unit has a field of its own.', z._default(z.boolean(), false)),
@@ -163,17 +166,20 @@ export type WallShown = z.output<typeof wallShown>;
 const curvesShown = z.object({
   start: answeredInstant,
   end: answeredInstant,
-  isApart: z.boolean(),
+  isApart: described('Each unit has a field of its own.', z.boolean()),
   meters: described(
     'Whose curves they are.',
     z.array(z.object({ name: z.string(), type: z.enum(boardTypes), model: z.enum(boardModels) })),
   ),
-  series: z.array(
-    z.object({
-      meter: described('Its place in `meters`.', z.int()),
-      quantity: curveQuantity,
-      curve: answeredCurve,
-    }),
+  series: described(
+    'The curves, in the order in which they were named.',
+    z.array(
+      z.object({
+        meter: described('Its place in `meters`.', z.int()),
+        quantity: curveQuantity,
+        curve: answeredCurve,
+      }),
+    ),
   ),
 });
 export type CurvesShown = z.output<typeof curvesShown>;

@@ -20,6 +20,14 @@ const IN_CALL: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   readAuditTrail: { before: '4711' },
   readConsumption: byMac,
   readCurve: { ...byMac, start: MOMENT, end: '2026-11-20T13:00:00.000Z' },
+  createSharedLink: {
+    chart: {
+      series: [{ mac: MAC, quantity: 'power' }],
+      start: MOMENT,
+      end: '2026-11-20T13:00:00.000Z',
+      isApart: false,
+    },
+  },
   readDailyConsumption: byMac,
   writeMeterNote: { until: '2026-11-20T13:00:00.000Z' },
   readFramePage: byMac,

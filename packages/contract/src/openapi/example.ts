@@ -77,12 +77,14 @@ export const exampleOf = (schema: JsonSchema, values: Known = FIELD_EXAMPLES, na
   if (options) return exampleOf(alternativeOf(options), values, name);
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, values, name)));
   const type = typeOf(schema);
-  if (type === 'object') return objectFor(schema, values);
+  const named = values[name];
+  // A call may name a whole object, where its fields are called as others of the same call.
+  if (type === 'object') return typeof named === 'object' ? named : objectFor(schema, values);
   if (type === 'array')
     return (
       schema.prefixItems?.map((item) => exampleOf(item, values, name)) ?? [
         exampleOf(schema.items ?? {}, values, name),
       ]
     );
-  return leafFor(schema, type, values[name]);
+  return leafFor(schema, type, named);
 };
