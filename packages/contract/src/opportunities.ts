@@ -169,7 +169,7 @@ export const opportunity = z.object({
         power: described('Most kW that it has given over a quarter-hour.', z.number()),
         hours: described(
           'Mean kW of each hour of the day: 24 of them.',
-          z.array(z.object({ used: z.number(), generated: z.number() })),
+          z.array(z.object({ used: z.number(), generated: described('By the panels.', z.number()) })),
         ),
       }),
     ),

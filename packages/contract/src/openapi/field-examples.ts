@@ -74,6 +74,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   distributor: 'Enel SP',
   disconnectedAt: MOMENT,
   doneOn: DAY,
+  earliest: '2027-02-18',
+  lastLowered: DAY,
   email: 'ana@padaria.com.br',
   end: DAY,
   endDate: MOMENT,
