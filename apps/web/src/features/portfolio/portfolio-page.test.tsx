@@ -49,12 +49,15 @@ let shops = [
   aShop('c', 'Depósito', 'SP', { area: null }),
 ];
 let told: Record<string, { figures: PortfolioFigures | null; alerts: number }>;
+/** Figures are told once it is over. */
+let held: Promise<void> | null = null;
 
 beforeAll(async () => {
-  api = await startApi(({ path, body }) => {
+  api = await startApi(async ({ path, body }) => {
     if (path === '/api/establishment') return { body: { ok: true, establishments: shops } };
     if (path === '/api/portfolio') {
       const { ids } = body as { ids: string[] };
+      await held;
       return {
         body: { ok: true, establishments: ids.map((id) => told[id] ?? { figures: null, alerts: 0 }) },
       };
@@ -189,4 +192,18 @@ it('says what it takes where there is only one', async () => {
   open();
   expect(await screen.findByText(/ao menos dois estabelecimentos com medidor/)).toBeDefined();
   shops = all;
+});
+
+it('tells no amount before the first figures are there', async () => {
+  const holding = Promise.withResolvers<void>();
+  held = holding.promise;
+  try {
+    open();
+    expect(await screen.findByText('0 de 3 estabelecimentos lidos')).toBeDefined();
+    expect(screen.queryByText(/R\$/)).toBeNull();
+  } finally {
+    held = null;
+    holding.resolve();
+  }
+  expect(await screen.findByText('R$ 1.200,00 até agora', { exact: false })).toBeDefined();
 });

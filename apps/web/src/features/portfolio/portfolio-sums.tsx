@@ -1,5 +1,6 @@
 import { formatNumber } from '@nascente/domain/units/format';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
+import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { AskingRows } from './asking-rows.tsx';
 import styles from './portfolio.module.css';
@@ -44,17 +45,23 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
       <div className={styles.sums}>
         <div>
           <p className={styles.muted}>Previsto nos ciclos de agora</p>
-          <BigNumber value={formatNumber(forecast, 0)} currency="R$" size="page" />
-        </div>
-        <p className={styles.muted}>
-          R$ {formatNumber(soFar, 2)} até agora
-          {priced < rows.length && read === rows.length && (
-            <>
-              <br />
-              {formatNumber(rows.length - priced, 0)} sem valor: sem tarifa ou sem medição
-            </>
+          {read === 0 ? (
+            <SkeletonLine width={7} size="page" />
+          ) : (
+            <BigNumber value={formatNumber(forecast, 0)} currency="R$" size="page" />
           )}
-        </p>
+        </div>
+        {read > 0 && (
+          <p className={styles.muted}>
+            R$ {formatNumber(soFar, 2)} até agora
+            {priced < rows.length && read === rows.length && (
+              <>
+                <br />
+                {formatNumber(rows.length - priced, 0)} sem valor: sem tarifa ou sem medição
+              </>
+            )}
+          </p>
+        )}
       </div>
       <Progress read={read} of={rows.length} />
       <div className={styles.counts}>
