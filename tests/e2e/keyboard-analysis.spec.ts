@@ -33,7 +33,6 @@ test('one compares establishments by keyboard alone', async ({ marina: page }) =
   await press(page, page.getByRole('button', { name: /fora do normal$/ }), 'Space');
   await expect(page).toHaveURL(/so=parecidos/);
   await page.keyboard.press('Space');
-  await tabTo(page, page.getByRole('button', { name: /^PE / }));
   await tabTo(page, page.getByRole('searchbox'));
   await page.keyboard.type('zzz');
   await press(page, page.getByRole('button', { name: 'Mostrar todos' }));

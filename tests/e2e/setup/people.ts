@@ -109,7 +109,7 @@ export function linkIn({ text }: Letter): string {
  */
 export async function enter(page: Page, { token }: Pick<Person, 'token'>, path = '/home'): Promise<void> {
   if (page.url().startsWith('http')) await page.evaluate(() => localStorage.removeItem('nascente.token'));
-  await page.goto(`${path}?token=${token}`);
+  await page.goto(`${path}${path.includes('?') ? '&' : '?'}token=${token}`);
   await expect(page.getByRole('button', { name: /^Conta de/ })).toBeVisible();
   await settled(page);
 }
