@@ -157,7 +157,9 @@ describe('its course', () => {
     expect(alertCourse({ ...alert, endedAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
       'Normalizou hoje às 11:00, durou 10 min',
     );
-    expect(alertCourse({ ...alert, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toContain('não aconteceu');
+    expect(alertCourse({ ...alert, undoneAt: '2026-11-23T14:00:00Z' }, NOW)).toBe(
+      'Desfeito: os dados ou o cadastro mudaram depois, e com eles isto não aconteceu',
+    );
   });
 
   it('says what it cost, once it is over', () => {
