@@ -80,7 +80,7 @@ const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
       </Loading>
     );
   if (data.links.length === 0)
-    return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro ao lado.</EmptyState>;
+    return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>;
   return (
     <ul className={classNames(rows.list, rows.acts)} aria-label="Links">
       {data.links.map((link) => (
