@@ -287,6 +287,27 @@ describe('a report that says something else than the screens', () => {
     await api.sendReports();
     expect(await reportsOf(manager)).toHaveLength(1);
   });
+
+  it('can be had in another way by who has as many as one may have, though no other one', async () => {
+    const weekly = { kind: 'portfolio', period: 'week', formats: ['xlsx'], byMail: false };
+    const { subscription } = await subscribe(weekly);
+    await api.database.pool.query(
+      `with made as (insert into meter_group (owner_id, name, type, created_at)
+          select $1, 'Grupo ' || n, 'eletric', now() from generate_series(1, 999) n returning id)
+        insert into report_subscription (account_id, kind, group_id, period, formats, by_mail, sent_until)
+          select $1, 'group', id, 'month', array['pdf'], false, '2026-09-30' from made`,
+      [manager.id],
+    );
+    expect((await subscribe({ ...weekly, formats: ['pdf'], byMail: true })).subscription).toEqual({
+      ...subscription,
+      formats: ['pdf'],
+      byMail: true,
+    });
+    const payload = { ...weekly, period: 'month' };
+    expect(await api.fail('POST', '/reports/subscriptions', { token: manager.token, payload })).toMatchObject(
+      { status: 409, msg: expect.stringContaining('Encerre um deles antes') },
+    );
+  });
 });
 
 it('reports wear the logo of the customer, and are tagged', async () => {

@@ -57,7 +57,9 @@ export const createReportSubscriptions = (needs: {
     const id = await db.transaction().execute(async (within) => {
       const own = createSubscriptionsRepository(within);
       await holdAccount(within, caller.accountId);
-      if ((await own.count(caller.accountId)) >= MOST) throw new LimitReached(TOO_MANY);
+      // Another way to have a report that one has already adds none.
+      const isNew = !(await own.has(subscription));
+      if (isNew && (await own.count(caller.accountId)) >= MOST) throw new LimitReached(TOO_MANY);
       return own.save(subscription, { formats: [...new Set(formats)], byMail, sentUntil: over.last });
     });
     const kept = await subscriptions.find(id);
