@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { instant, type Zone } from '../time/zone.ts';
-import { isAtLeast, tellableAt } from './notices.ts';
+import { doubtOf, isAtLeast, tellableAt } from './notices.ts';
 
 const at = (text: string) => instant(Date.parse(text));
 const quiet = (from: number, until: number, zone = 'America/Sao_Paulo') => ({
@@ -15,6 +15,12 @@ it.each([
   ['notable', 'serious', false],
 ] as const)('what is %s is told to who wants to hear of what is %s: %s', (severity, least, isTold) => {
   expect(isAtLeast(severity, least)).toBe(isTold);
+});
+
+it('doubts an end as long as its story may return, for an hour at most', () => {
+  expect(doubtOf('demand-heading')).toBe(30 * 60_000);
+  expect(doubtOf('leak')).toBe(60 * 60_000);
+  expect(doubtOf('bill-wrong')).toBe(0);
 });
 
 it.each([

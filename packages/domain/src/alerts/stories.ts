@@ -20,7 +20,8 @@ export interface Story {
   readonly until: Instant | null;
   /** Since when nothing of it is found, while it is not over; null where it is found. */
   readonly calmSince: Instant | null;
-  readonly toldAt: Instant;
+  /** When it was known that it was over; null while it lasts. */
+  readonly closedAt: Instant | null;
 }
 
 /** What makes two findings one story. All in ms. */

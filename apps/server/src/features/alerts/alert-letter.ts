@@ -4,6 +4,7 @@ import type { BrandName } from '@nascente/domain/people/brand';
 import type { Instant } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
 import type { Letter } from '../../platform/mail/letter.ts';
+import type { StoryChange } from './story-changes.ts';
 
 interface Addressee {
   readonly to: string;
@@ -18,21 +19,26 @@ const paragraphsOf = (alert: Alert, now: Instant): string[] =>
     (text) => text !== '',
   );
 
-const startOf = ({ endedAt, undoneAt }: Alert, isRepeated: boolean): string => {
+/** What stands before its title where it is told of a story that lasts, and not for the first time. */
+export const startOf = (event: StoryChange['event']): string => {
+  if (event === 'repeated') return 'Continua: ';
+  return event === 'returned' ? 'Voltou: ' : '';
+};
+
+const subjectStart = ({ endedAt, undoneAt }: Alert, event: StoryChange['event']): string => {
   if (undoneAt !== null) return 'Desfeito: ';
-  if (endedAt !== null) return 'Normalizou: ';
-  return isRepeated ? 'Continua: ' : '';
+  return endedAt === null ? startOf(event) : 'Normalizou: ';
 };
 
 /** One story: that it began, or how it ended. */
 export const alertLetter = (
   alert: Alert,
   now: Instant,
-  { to, brand, url, isRepeated }: Addressee & { readonly isRepeated: boolean },
+  { to, brand, url, event }: Addressee & Pick<StoryChange, 'event'>,
 ): Letter => ({
   to,
   brand,
-  subject: `${startOf(alert, isRepeated)}${alertTitle(alert)}`,
+  subject: `${subjectStart(alert, event)}${alertTitle(alert)}`,
   heading: alertTitle(alert),
   paragraphs: paragraphsOf(alert, now),
   action: { label: 'Ver o alerta', url },

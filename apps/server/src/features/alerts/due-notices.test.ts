@@ -41,6 +41,7 @@ const noticeOf = (event: Notice['event'], changes: Partial<Notice> = {}): Notice
   event,
   endedAt: null,
   repeatedAt: null,
+  closedAt: null,
   ...changes,
 });
 const due = (
@@ -48,8 +49,10 @@ const due = (
   about: Partial<Alert>,
   event: Notice['event'],
   now = NIGHT,
+  closedAt: string | null = null,
 ) => {
-  const at = dueAt({ ...preference, ...chosen }, { ...alert, ...about }, event, instant(Date.parse(now)));
+  const notice = noticeOf(event, { closedAt });
+  const at = dueAt({ ...preference, ...chosen }, { ...alert, ...about }, notice, instant(Date.parse(now)));
   return at === null ? null : new Date(at).toISOString();
 };
 
@@ -87,6 +90,25 @@ test('an end waits until it has lasted, beyond the quiet hours if need be', () =
   expect(due({}, { toldAt: EVENING }, 'closed', '2026-11-24T09:30:00.000Z')).toBe('2026-11-24T10:30:00.000Z');
 });
 
+describe('that it came back', () => {
+  const told = { toldAt: EVENING };
+  const NOON = '2026-11-24T15:00:00.000Z';
+
+  it('is told at once to whom its end was told', () => {
+    expect(due({}, told, 'returned', NOON, MORNING)).toBe(NOON);
+    expect(due({ quiet: null }, told, 'returned', LATER, NIGHT)).toBe(LATER);
+  });
+
+  it('waits for the end of the quiet hours where its end was told before them', () => {
+    expect(due({}, told, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
+  });
+
+  it('is not told to whom its end waits to be told, nor of what came back at once', () => {
+    expect(due({}, told, 'returned', LATER, NIGHT)).toBeNull();
+    expect(due({}, told, 'returned', NOON)).toBeNull();
+  });
+});
+
 /** Those of some notices of a story that waited together and are told in the morning. */
 const toldOf = (notices: readonly Notice[], about: Partial<Alert>, repeatedAt: string | null = null) =>
   notices
@@ -107,6 +129,14 @@ describe('of what waited', () => {
 
   it('one that came back is told by its beginning alone', () => {
     expect(toldOf([noticeOf('opened'), noticeOf('closed', { endedAt: LATER })], {})).toEqual(['opened']);
+  });
+
+  it('one that came back, after its end was told, is told once', () => {
+    const returned = noticeOf('returned', { repeatedAt: NIGHT, closedAt: EVENING });
+    expect(toldOf([returned], {}, NIGHT)).toEqual([NIGHT]);
+    expect(toldOf([returned, repeated(LATER)], {}, LATER)).toEqual([LATER]);
+    const closed = noticeOf('closed', { endedAt: LATER });
+    expect(toldOf([returned, closed], { endedAt: LATER }, NIGHT)).toEqual(['closed']);
   });
 
   it('one that was undone is not told as if it had been', () => {

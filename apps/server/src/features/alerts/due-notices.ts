@@ -1,8 +1,8 @@
 import type { AlertPreference } from '@nascente/contract/alert-notices';
 import type { Alert } from '@nascente/contract/alerts';
-import { KINDS_OF_ALERT, type Severity } from '@nascente/domain/alerts/alert-kinds';
-import { tellableAt } from '@nascente/domain/alerts/notices';
-import { HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { Severity } from '@nascente/domain/alerts/alert-kinds';
+import { doubtOf, tellableAt } from '@nascente/domain/alerts/notices';
+import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { StoryChange } from './story-changes.ts';
 
 /** What is to be told. Of an end it says which, and so of a repetition: what a newer one has overtaken is told no more. */
@@ -14,15 +14,12 @@ export interface SeenStory {
   readonly repeatedAt: string | null;
 }
 
-/** What comes back within so long has not ended, for whoever is told by letter. */
-const LONGEST_DOUBT_MS = HOUR_MS;
-
 /** Whether there is still something to say: what began is over, or what was over has come back. */
 export const isDue = ({ alert, repeatedAt }: SeenStory, notice: Notice): boolean => {
   const { endedAt, undoneAt, acknowledged } = alert;
   if (notice.event === 'undone') return undoneAt !== null;
   if (undoneAt !== null) return false;
-  if (notice.event === 'repeated')
+  if (notice.event === 'repeated' || notice.event === 'returned')
     return endedAt === null && acknowledged === null && repeatedAt === notice.repeatedAt;
   if (notice.event === 'closed') return endedAt === notice.endedAt;
   // What late data told when it was over already has no end of its own to be told.
@@ -35,17 +32,20 @@ const quietFor = ({ quiet, throughQuiet, zone }: AlertPreference, severity: Seve
 
 /**
  * When somebody is told: not before the quiet hours are over, and of an end not before it has lasted. Null where they have
- * not heard yet that it began: that waits, and tells how it goes on when it is told; what was undone by then is not told.
+ * not heard yet that it began: that waits, and tells how it goes on when it is told; what was undone by then is not told. Nor
+ * is it told that it came back to whom its end has not been told.
  */
 export const dueAt = (
   preference: AlertPreference,
   { kind, severity, toldAt }: Alert,
-  event: Notice['event'],
+  { event, closedAt }: Pick<Notice, 'event' | 'closedAt'>,
   now: Instant,
 ): Instant | null => {
   const hours = quietFor(preference, severity);
   const isUnheard = tellableAt(instant(Date.parse(toldAt)), hours) > now;
   if (isUnheard && (event === 'repeated' || event === 'undone')) return null;
-  const doubt = event === 'closed' ? Math.min(KINDS_OF_ALERT[kind].stories.returnsMs, LONGEST_DOUBT_MS) : 0;
-  return tellableAt(instant(now + doubt), hours);
+  const endToldAt = (at: number): Instant => tellableAt(instant(at + doubtOf(kind)), hours);
+  if (event === 'closed') return endToldAt(now);
+  if (event === 'returned' && (closedAt === null || endToldAt(Date.parse(closedAt)) > now)) return null;
+  return tellableAt(now, hours);
 };

@@ -11,7 +11,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { PostJson } from '../../platform/outbound/post-json.ts';
 import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
-import { alertLetter } from './alert-letter.ts';
+import { alertLetter, startOf } from './alert-letter.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { dueAt, isDue, type Notice, type SeenStory } from './due-notices.ts';
 import { createPreferencesRepository, type Hearer } from './preferences.repository.ts';
@@ -70,12 +70,11 @@ export const createNotices = (needs: {
     const story = await seenBy(hearer, about.alertId);
     if (story === null || !isToBeTold(story, about)) return null;
     const brand: BrandName = brandFor(hearer.email, brandRule);
-    const isRepeated = about.event === 'repeated';
     return alertLetter(story.alert, clock(), {
       to: hearer.email,
       brand,
       url: urlOf(about.alertId),
-      isRepeated,
+      event: about.event,
     });
   });
   const urlOf = (alertId: string): string => `${publicUrl}${pathOf(alertId)}`;
@@ -93,7 +92,7 @@ export const createNotices = (needs: {
       const { alert } = story;
       const now = clock();
       const body = alertBody(alert, now);
-      const title = about.event === 'repeated' ? `Continua: ${alertTitle(alert)}` : alertTitle(alert);
+      const title = `${startOf(about.event)}${alertTitle(alert)}`;
       const notice = { title, body, path: pathOf(about.alertId), tag: about.alertId };
       const outcome = await sendPush(device, notice, alert.severity === 'urgent' ? 'high' : 'normal');
       if (outcome === 'gone') await devices.remove(device.id, null);
@@ -108,7 +107,7 @@ export const createNotices = (needs: {
     if (!isToBeTold(story, notice)) return;
     const { alert } = story;
     const { preference, accountId, isEmailConfirmed } = hearer;
-    const due = dueAt(preference, alert, notice.event, clock());
+    const due = dueAt(preference, alert, notice, clock());
     if (due === null) return;
     const notBefore = new Date(due);
     if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
@@ -146,8 +145,7 @@ export const createNotices = (needs: {
       // All of them or none: what is done again tells nobody twice.
       await db.transaction().execute(async (within) => {
         for (const one of hearers) {
-          // A person is told once of what comes and goes; a system that was told of its end must know that it lasts.
-          if (event !== 'returned') await tellOne(one, notice, within);
+          await tellOne(one, notice, within);
           await webhooks.begin(one.hearer.accountId, { alertId, event }, within);
         }
       });

@@ -8,6 +8,9 @@ import type { AlertFinding } from './alert-finding.ts';
 
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
+/** A story that goes on, and whether people are told so as of one whose end they may have been told. */
+export type GoingOn = StepOf<'go-on'> & { readonly isToldAgain: boolean };
+
 interface StoriesRepository {
   /** Keeps every other run waiting until this transaction ends: what two saw at once is told once. */
   holdRuns(): Promise<void>;
@@ -16,7 +19,7 @@ interface StoriesRepository {
   /** Each in one statement for all stories of a run; `open` answers their ids in the order of the steps. */
   open(kind: AlertKind, steps: readonly StepOf<'open'>[], now: Instant): Promise<readonly string[]>;
   /** What has not changed is not written anew. */
-  goOn(steps: readonly StepOf<'go-on'>[], now: Instant): Promise<void>;
+  goOn(steps: readonly GoingOn[], now: Instant): Promise<void>;
   calm(ids: readonly string[], now: Instant): Promise<void>;
   close(ends: readonly { readonly id: string; readonly until: Instant }[], now: Instant): Promise<void>;
   undo(ids: readonly string[], now: Instant): Promise<void>;
@@ -32,7 +35,7 @@ interface StoryRow {
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly calmSince: Date | null;
-  readonly toldAt: Date;
+  readonly closedAt: Date | null;
 }
 
 const instantOf = (date: Date | null): Instant | null => date && instant(date.getTime());
@@ -51,7 +54,7 @@ const toStory =
     since: instant(row.beganAt.getTime()),
     until: instantOf(row.endedAt),
     calmSince: instantOf(row.calmSince),
-    toldAt: instant(row.toldAt.getTime()),
+    closedAt: instantOf(row.closedAt),
   });
 
 /** The figures and the cost of a story of one meter or establishment: those of what was found last. */
@@ -72,11 +75,12 @@ const openedRow = (id: string, { findings, since, until }: StepOf<'open'>) => {
   return { id, ...whose, began: isoOf(since), ended: isoOf(until), ...latestOf(findings) };
 };
 
-const changedRow = ({ story, findings, since, until, returns }: StepOf<'go-on'>) => ({
+const changedRow = ({ story, findings, since, until, returns, isToldAgain }: GoingOn) => ({
   id: story.id,
   began: isoOf(since),
   ended: isoOf(until),
   returns,
+  again: isToldAgain,
   ...latestOf(findings),
 });
 
@@ -106,7 +110,7 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
     async recent(kind, after) {
       const { rows } = await sql<StoryRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
-          a.calm_since as "calmSince", a.told_at as "toldAt",
+          a.calm_since as "calmSince", a.closed_at as "closedAt",
           array(select m.installation_id from alert_meter m where m.alert_id = a.id) as installations
         from alert a where a.kind = ${kind} and a.undone_at is null
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
@@ -130,10 +134,11 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
       await sql`update alert a set began_at = g.began, ended_at = g.ended,
           closed_at = case when g.ended is not null then coalesce(a.closed_at, ${new Date(now)}::timestamptz) end,
           calm_since = null, times = a.times + g.returns::integer, facts = g.facts, cost = g.cost, severity = g.severity,
+          repeated_at = case when g.again then ${new Date(now)}::timestamptz else a.repeated_at end,
           acknowledged_at = case when not g.returns then a.acknowledged_at end,
           acknowledged_by = case when not g.returns then a.acknowledged_by end
         from jsonb_to_recordset(${JSON.stringify(steps.map(changedRow))}::jsonb) g (id uuid, began timestamptz,
-          ended timestamptz, returns boolean, facts jsonb, cost numeric(14, 2), severity text)
+          ended timestamptz, returns boolean, again boolean, facts jsonb, cost numeric(14, 2), severity text)
         where a.id = g.id and (g.returns or a.calm_since is not null
           or (a.began_at, a.ended_at, a.facts, a.cost, a.severity)
             is distinct from (g.began, g.ended, g.facts, g.cost, g.severity))`.execute(db);

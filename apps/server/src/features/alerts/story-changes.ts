@@ -1,9 +1,10 @@
 import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
+import { doubtOf } from '@nascente/domain/alerts/notices';
 import { nextSteps, type Step } from '@nascente/domain/alerts/stories';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
-import { createStoriesRepository } from './stories.repository.ts';
+import { createStoriesRepository, type GoingOn } from './stories.repository.ts';
 
 /** A change of a story that people are to hear of. */
 export interface StoryChange {
@@ -11,8 +12,10 @@ export interface StoryChange {
   readonly event: 'opened' | 'returned' | 'repeated' | 'closed' | 'undone';
   /** When the story ended; null while it lasts. */
   readonly endedAt: string | null;
-  /** When it was told again; null unless it is. */
+  /** When it was told again, as it lasts or as it came back; null unless it is. */
   readonly repeatedAt: string | null;
+  /** Of one that came back after its end was told: since when that end had been known. */
+  readonly closedAt: string | null;
 }
 
 /** Called within the transaction of the stories, so that what is queued there is queued once. */
@@ -25,11 +28,24 @@ const textOf = (at: Instant | null): string | null => at && new Date(at).toISOSt
 
 type StepOf<K extends Step<AlertFinding>['kind']> = Extract<Step<AlertFinding>, { readonly kind: K }>;
 
+const changed = (
+  alertId: string,
+  event: StoryChange['event'],
+  more: Partial<Omit<StoryChange, 'alertId' | 'event'>> = {},
+): StoryChange => ({ alertId, event, endedAt: null, repeatedAt: null, closedAt: null, ...more });
+
+/** Whether it lasts again after an end that lasted long enough to be told. */
+const isToldAgain = (kind: Found['kind'], { story, returns }: StepOf<'go-on'>, now: Instant): boolean =>
+  returns && story.closedAt !== null && story.closedAt + doubtOf(kind) <= now;
+
 /** The change of a story that people have heard of before; null: none that they are to hear of. */
-const changeOf = ({ story, returns, until }: StepOf<'go-on'>): StoryChange | null => {
-  if (returns) return { alertId: story.id, event: 'returned', endedAt: null, repeatedAt: null };
+const changeOf = ({ story, returns, until, ...step }: GoingOn, now: Instant): StoryChange | null => {
+  if (returns)
+    return step.isToldAgain
+      ? changed(story.id, 'returned', { repeatedAt: textOf(now), closedAt: textOf(story.closedAt) })
+      : changed(story.id, 'returned');
   const ends = story.until === null && until !== null;
-  return ends ? { alertId: story.id, event: 'closed', endedAt: textOf(until), repeatedAt: null } : null;
+  return ends ? changed(story.id, 'closed', { endedAt: textOf(until) }) : null;
 };
 
 /** Does all steps of a run, those of a kind in one statement. */
@@ -41,7 +57,10 @@ const apply = async (
 ): Promise<readonly StoryChange[]> => {
   const of = <K extends Step<AlertFinding>['kind']>(kindOfStep: K): readonly StepOf<K>[] =>
     steps.filter((step): step is StepOf<K> => step.kind === kindOfStep);
-  const [opening, goingOn, undoing] = [of('open'), of('go-on'), of('undo').map(({ story }) => story.id)];
+  const [opening, undoing] = [of('open'), of('undo').map(({ story }) => story.id)];
+  const goingOn = of('go-on').map(
+    (step): GoingOn => ({ ...step, isToldAgain: isToldAgain(kind, step, now) }),
+  );
   const closing = of('close').map(({ story, until }) => ({
     id: story.id,
     until: instant(Math.max(until, story.since)),
@@ -53,24 +72,10 @@ const apply = async (
   await stories.close(closing, now);
   await stories.undo(undoing, now);
   return [
-    ...goingOn.map(changeOf).filter((change) => change !== null),
-    ...closing.map(
-      ({ id, until }): StoryChange => ({
-        alertId: id,
-        event: 'closed',
-        endedAt: textOf(until),
-        repeatedAt: null,
-      }),
-    ),
-    ...undoing.map((alertId): StoryChange => ({ alertId, event: 'undone', endedAt: null, repeatedAt: null })),
-    ...opening.map(
-      ({ until }, place): StoryChange => ({
-        alertId: ids[place] ?? '',
-        event: 'opened',
-        endedAt: textOf(until),
-        repeatedAt: null,
-      }),
-    ),
+    ...goingOn.map((step) => changeOf(step, now)).filter((change) => change !== null),
+    ...closing.map(({ id, until }) => changed(id, 'closed', { endedAt: textOf(until) })),
+    ...undoing.map((alertId) => changed(alertId, 'undone')),
+    ...opening.map(({ until }, place) => changed(ids[place] ?? '', 'opened', { endedAt: textOf(until) })),
   ];
 };
 
@@ -83,7 +88,7 @@ const repeated = async (
   const { repeatMs } = KINDS_OF_ALERT[kind];
   if (repeatMs === null) return [];
   const ids = await stories.repeat(kind, instant(now - repeatMs), now);
-  return ids.map((alertId) => ({ alertId, event: 'repeated', endedAt: null, repeatedAt: textOf(now) }));
+  return ids.map((alertId) => changed(alertId, 'repeated', { repeatedAt: textOf(now) }));
 };
 
 /** Brings the stories of a kind in line with what was found, in one transaction: a run that is cut off has done nothing. */
