@@ -304,9 +304,10 @@ describe('a report that says something else than the screens', () => {
       byMail: true,
     });
     const payload = { ...weekly, period: 'month' };
-    expect(await api.fail('POST', '/reports/subscriptions', { token: manager.token, payload })).toMatchObject(
-      { status: 409, msg: expect.stringContaining('Encerre um deles antes') },
-    );
+    expect(await api.fail('PUT', '/reports/subscriptions', { token: manager.token, payload })).toMatchObject({
+      status: 409,
+      msg: expect.stringContaining('Encerre um deles antes'),
+    });
   });
 });
 
