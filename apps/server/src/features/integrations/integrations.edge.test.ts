@@ -133,6 +133,22 @@ describe('a gateway', () => {
     ]);
   });
 
+  it('sends nothing under the topic of another gateway: it is counted as refused, and acknowledged', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const other = await make('gateway', [fridge]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const before = [await stored(oven), await stored(fridge)];
+    const topic = `gateway/${other.id}/message`;
+    await client.publishAsync(topic, [lineOf(oven, 35), lineOf(fridge, 35)].join('\n'), { qos: 1 });
+    expect([await stored(oven), await stored(fridge)]).toEqual(before);
+    const { rows } = await server.database.pool.query(
+      'select reason, mac from refused_frame where topic = $1',
+      [topic],
+    );
+    expect(rows).toEqual([{ reason: 'bad-topic', mac: null }]);
+    await client.endAsync();
+  });
+
   it('has its boards marked as connected in the inventory while it is, and those of others never', async () => {
     const { id, key } = await make('gateway', [oven, fridge]);
     const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
