@@ -131,7 +131,7 @@ export const readCsvByLink = defineCall({
   // By the key in its address, as sheets ask.
   access: 'anyone',
   summary:
-    'Civil days of the meters of a link as CSV, oldest first, for a sheet that loads an address: `;` or with `comma` `,` between columns, decimal commas or points accordingly, no byte order mark.',
+    'Civil days of the meters of a link as CSV, oldest first, for a sheet that loads an address: `;` or with `comma` `,` between columns, decimal commas or points accordingly, no byte order mark. A meter at an inverter has what it generated in `geracao`, and no consumption.',
   params: z.object({ key: linkKey }),
   query: z.strictObject({
     days: described(
@@ -162,7 +162,7 @@ export const readMeterMetrics = defineCall({
   access: 'session',
   permission: 'see-consumption',
   summary:
-    'Numbers of the meters that the caller sees in the text format of Prometheus: consumption, cost and forecast of the cycle so far, power, voltage and age of the newest frame. By an API key, as `Authorization: Bearer`.',
+    'Numbers of the meters that the caller sees in the text format of Prometheus: consumption, cost and forecast of the cycle so far (of a meter at an inverter: what it generated), power, voltage and age of the newest frame. By an API key, as `Authorization: Bearer`.',
   download: ['text/plain'],
   success: 200,
   answer: z.string(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   creditWorth,
   generationOf,
+  isTurnedRound,
   type SolarHour,
   selfConsumedIn,
   solarBalance,
@@ -36,6 +37,8 @@ describe('generation', () => {
       generationOf(day.map(({ consumed, injected }) => ({ consumed: injected, injected: consumed }))),
     ).toEqual([0, 2]);
     expect(generationOf([])).toEqual([]);
+    expect(isTurnedRound(day)).toBe(true);
+    expect(isTurnedRound([{ consumed: 2, injected: 0.01 }])).toBe(false);
   });
 });
 

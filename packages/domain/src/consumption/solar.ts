@@ -21,14 +21,18 @@ interface FlowedHour {
   readonly injected: number;
 }
 
+/** Whether the clamps of an inverter lie the other way round: most of a stretch flowed as if it were injected. */
+export function isTurnedRound(flowed: readonly FlowedHour[]): boolean {
+  return flowed.reduce((sum, { consumed, injected }) => sum + injected - consumed, 0) > 0;
+}
+
 /**
  * What an inverter generated, hour by hour. Its clamps may lie either way round, so generation is the way in which most
  * of the whole stretch flowed; the little that flows the other way at night is what the inverter itself draws.
  */
 export function generationOf(hours: readonly FlowedHour[]): number[] {
-  const consumed = hours.reduce((sum, hour) => sum + hour.consumed, 0);
-  const injected = hours.reduce((sum, hour) => sum + hour.injected, 0);
-  return hours.map((hour) => (injected > consumed ? hour.injected : hour.consumed));
+  const isInjected = isTurnedRound(hours);
+  return hours.map((hour) => (isInjected ? hour.injected : hour.consumed));
 }
 
 /** An hour at the grid, and what the panels generated in it; null where nothing measured that. */

@@ -43,6 +43,7 @@ export { inReais, priceDays, pricesInReais, priceTogether } from './prices/price
 export { arePostsOfQuarters, type ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
+export type { Generation } from './reading/generation.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */

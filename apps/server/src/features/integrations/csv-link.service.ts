@@ -1,9 +1,11 @@
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { csvText } from '../../platform/files/csv-text.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ConsumptionService } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { isAtInverter } from './generated-energy.ts';
 import type { KnownIntegration } from './integration-keys.repository.ts';
 
 interface Asked {
@@ -16,10 +18,21 @@ export interface CsvLinkService {
   read(integration: KnownIntegration, asked: Asked): Promise<string>;
 }
 
-const HEAD = ['data', 'estabelecimento', 'medidor', 'mac', 'unidade', 'consumo', 'custo_reais', 'completude'];
+/** Columns that sheets count on keep their places: what came later stands last. */
+const HEAD = [
+  ...['data', 'estabelecimento', 'medidor', 'mac', 'unidade'],
+  ...['consumo', 'custo_reais', 'completude', 'geracao'],
+];
 const DECIMALS = 3;
 
-type Days = Awaited<ReturnType<ConsumptionService['days']>>;
+/** A civil day of a meter: what it consumed, or at an inverter generated. */
+interface ToldDay {
+  readonly date: string;
+  readonly total: number | null;
+  readonly cost: number | null;
+  readonly completeness: number;
+  readonly generated: number | null;
+}
 
 /** A number as the sheet of this separator reads it; nothing where it is not known. */
 const numberText = (value: number | null, separator: Asked['separator']): string => {
@@ -36,8 +49,8 @@ const cell = (text: string, separator: Asked['separator']): string => {
     : written;
 };
 
-const rowsOf = (meter: Meter, days: Days, separator: Asked['separator']): string[][] =>
-  days.map(({ date, total, cost, completeness }) => [
+const rowsOf = (meter: Meter, days: readonly ToldDay[], separator: Asked['separator']): string[][] =>
+  days.map(({ date, total, cost, completeness, generated }) => [
     date,
     cell(meter.establishmentName, separator),
     cell(meter.name, separator),
@@ -47,14 +60,29 @@ const rowsOf = (meter: Meter, days: Days, separator: Asked['separator']): string
     completeness === 0 ? '' : numberText(total, separator),
     completeness === 0 ? '' : numberText(cost, separator),
     numberText(completeness, separator),
+    completeness === 0 ? '' : numberText(generated, separator),
   ]);
 
 export const createCsvLinkService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
-  consumption: Pick<ConsumptionService, 'days'>;
+  consumption: Pick<ConsumptionService, 'days' | 'generation'>;
   clock: () => Instant;
 }): CsvLinkService => {
   const { directory, consumption, clock } = needs;
+
+  const daysOf = async (
+    caller: Caller,
+    meter: Meter,
+    asked: { readonly start: string; readonly end: string },
+  ): Promise<readonly ToldDay[]> => {
+    if (!isAtInverter(meter)) {
+      const days = await consumption.days(caller, meter.mac, asked);
+      return days.map((day) => ({ ...day, generated: null }));
+    }
+    const { days } = await consumption.generation(caller, meter.mac, asked);
+    return days.map((day) => ({ ...day, total: null, cost: null }));
+  };
+
   return {
     async read({ caller, boards }, { days, separator }) {
       requirePermission(caller, 'see-consumption');
@@ -63,7 +91,7 @@ export const createCsvLinkService = (needs: {
       for (const meter of await directory.visibleMeters(caller)) {
         if (boards !== null && !boards.includes(meter.mac)) continue;
         const end = civilDateAt(clock(), meter.zone);
-        const read = await consumption.days(caller, meter.mac, { start: addDays(end, 1 - days), end });
+        const read = await daysOf(caller, meter, { start: addDays(end, 1 - days), end });
         rows.push(...rowsOf(meter, read, separator));
       }
       const byDay = rows.sort((a, b) => (a[0] ?? '').localeCompare(b[0] ?? ''));

@@ -31,7 +31,7 @@ export const createIntegrationsFeature = (needs: {
   database: Pick<Database, 'db'>;
   directory: MeterDirectory;
   audit: AuditTrail;
-  consumption: Pick<ConsumptionService, 'days' | 'month'>;
+  consumption: Pick<ConsumptionService, 'days' | 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   groups: Pick<GroupsService, 'dues'>;
   /** At which other systems connect, too. */

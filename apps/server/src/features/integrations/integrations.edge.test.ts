@@ -19,6 +19,7 @@ let admin: SeededPerson;
 let oven: SeededMeter;
 let fridge: SeededMeter;
 let stranger: SeededMeter;
+let inverter: SeededMeter;
 let establishment: string;
 
 const call = async (
@@ -74,6 +75,13 @@ beforeAll(async () => {
   oven = await seed.meter(establishment, { name: 'Forno', ...since });
   fridge = await seed.meter(establishment, { name: 'Câmara; fria', ...since });
   stranger = await seed.meter(await seed.establishment(rui), since);
+  const atInverter = { name: 'Inversor', solar_panel: true, ...since };
+  inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
+  // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
+  await seed.readings(inverter, [
+    { at: new Date(NOW - 3_000), energy_a_mwh: 46_000 },
+    { at: new Date(NOW - 2_000), energy_a_mwh: -2_500_000, wa: -1_800 },
+  ]);
 });
 
 describe('a gateway', () => {
@@ -269,6 +277,50 @@ describe('Home Assistant', () => {
   });
 });
 
+describe('a meter at an inverter', () => {
+  it('is told to Home Assistant by what it generates', async () => {
+    const { id, key } = await make('home-assistant', [inverter]);
+    const home = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const heard = new Map<string, Record<string, unknown>>();
+    home.on('message', (topic, payload) => heard.set(topic, JSON.parse(String(payload))));
+    const node = inverter.mac.replaceAll(':', '').toLowerCase();
+    const state = `nascente/${id}/${node}/state`;
+    for (const filter of ['homeassistant/sensor/+/config', 'homeassistant/+/+/+/config', state])
+      await home.subscribeAsync(filter);
+    await vi.waitFor(() => expect([...heard.keys()]).toContain(state), WAIT);
+    expect(heard.get(state)).toMatchObject({ generation: 2.5, power: 1_800 });
+    expect(heard.get(state)).not.toHaveProperty('energy');
+    expect(heard.get(`homeassistant/sensor/nascente_${node}/generation/config`)).toMatchObject({
+      state_class: 'total_increasing',
+      unit_of_measurement: 'kWh',
+    });
+    await home.endAsync();
+  });
+
+  it('is told to Prometheus by what it generates', async () => {
+    const made = await call('POST', '/user/generate-token', { token: ana.token, body: { name: 'Painéis' } });
+    const headers = { authorization: `Bearer ${made.json.data.token}` };
+    const { text } = await call('GET', '/metrics/meters', { headers });
+    const ofInverter = text.split('\n').filter((line) => line.includes(inverter.mac));
+    expect(ofInverter).toContainEqual(expect.stringMatching(/^nascente_cycle_generation_kwh\{.*\} 2\.5$/));
+    const told = new Set(ofInverter.map((line) => line.slice(0, line.indexOf('{'))));
+    for (const name of ['nascente_cycle_energy_kwh', 'nascente_cycle_cost_brl'])
+      expect(told).not.toContain(name);
+    expect(text).not.toContain(`nascente_cycle_generation_kwh{mac="${oven.mac}"`);
+  });
+
+  it('has what it generates in a column of its own of the CSV', async () => {
+    const { key } = await make('csv', [inverter, oven]);
+    const { text } = await call('GET', `/csv/${key}?days=2`);
+    const rows = text.split('\r\n').map((line) => line.split(';'));
+    const ofMeter = ({ mac }: SeededMeter) => rows.filter((row) => row[3] === mac);
+    expect(ofMeter(inverter).map((row) => row[8])).toContain('2,5');
+    for (const [, , , , , consumed, cost] of ofMeter(inverter)) expect([consumed, cost]).toEqual(['', '']);
+    expect(ofMeter(oven)).toHaveLength(2);
+    for (const row of ofMeter(oven)) expect(row[8]).toBe('');
+  });
+});
+
 describe('links', () => {
   const groupOf = async (groupName: string, meters: readonly SeededMeter[], dueDate: number) => {
     const body = { groupName, groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac), dueDate };
@@ -280,7 +332,7 @@ describe('links', () => {
     const { status, type, text } = await call('GET', `/csv/${key}?days=2`);
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
     const [head, ...rows] = text.trimEnd().split('\r\n');
-    expect(head).toBe('data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude');
+    expect(head).toBe('data;estabelecimento;medidor;mac;unidade;consumo;custo_reais;completude;geracao');
     expect(rows.filter((row) => row.includes('"Câmara; fria"'))).toHaveLength(2);
     expect(rows.some((row) => row.includes(stranger.mac))).toBe(false);
     const other = await call('GET', `/csv/${key}?days=1&separator=comma`);

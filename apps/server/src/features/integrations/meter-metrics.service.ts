@@ -5,6 +5,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { ConsumptionService } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { ReadingsService } from '../readings/index.ts';
+import { generatedInCycle, isAtInverter } from './generated-energy.ts';
 import { presentValues } from './present-values.ts';
 
 export interface MeterMetricsService {
@@ -37,6 +38,10 @@ const FORECAST = {
   },
   water: { name: 'nascente_cycle_water_forecast_m3', help: 'Water forecast for the end of the cycle, m³.' },
 } as const;
+const GENERATION: Metric = {
+  name: 'nascente_cycle_generation_kwh',
+  help: 'Energy that a meter at an inverter measured as generated in the billing cycle so far, kWh.',
+};
 const COST: Metric = { name: 'nascente_cycle_cost_brl', help: 'Cost of the billing cycle so far, R$.' };
 const COST_FORECAST: Metric = {
   name: 'nascente_cycle_cost_forecast_brl',
@@ -73,7 +78,18 @@ const PHASES = [
 const escaped = (text: string): string =>
   text.replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`));
 
-const samplesOf = (meter: Meter, cycle: MonthSoFar, frames: Frames, now: Instant): readonly Sample[] => {
+/** What a meter measured in its billing cycle so far. */
+type MeasuredCycle = readonly (readonly [metric: Metric, value: number | null])[];
+
+const consumedIn = (type: Meter['type'], cycle: MonthSoFar): MeasuredCycle => [
+  [CONSUMPTION[type], cycle.total],
+  [COST, cycle.cost],
+  [FORECAST[type], cycle.forecast.total],
+  [COST_FORECAST, cycle.forecast.cost],
+  [COMPLETENESS, cycle.completeness],
+];
+
+const samplesOf = (meter: Meter, cycle: MeasuredCycle, frames: Frames, now: Instant): readonly Sample[] => {
   const labels = [
     ['mac', meter.mac],
     ['meter', meter.name],
@@ -83,11 +99,7 @@ const samplesOf = (meter: Meter, cycle: MonthSoFar, frames: Frames, now: Instant
   const seenAt = frames.at.at(-1);
   const whole = (metric: Metric, value: number | null): Sample => ({ metric, labels, value });
   return [
-    whole(CONSUMPTION[meter.type], cycle.total),
-    whole(COST, cycle.cost),
-    whole(FORECAST[meter.type], cycle.forecast.total),
-    whole(COST_FORECAST, cycle.forecast.cost),
-    whole(COMPLETENESS, cycle.completeness),
+    ...cycle.map(([metric, value]) => whole(metric, value)),
     whole(LAST_SEEN, seenAt === undefined ? null : seenAt / MS),
     whole(FLOW, present('flow')),
     ...PHASES.flatMap(([phase, power, voltage]): Sample[] => [
@@ -114,18 +126,28 @@ const exposition = (samples: readonly Sample[]): string => {
 
 export const createMeterMetricsService = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
-  consumption: Pick<ConsumptionService, 'month'>;
+  consumption: Pick<ConsumptionService, 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }): MeterMetricsService => {
   const { directory, consumption, readings, clock } = needs;
+
+  const cycleOf = async (caller: Caller, meter: Meter): Promise<MeasuredCycle> => {
+    if (!isAtInverter(meter)) return consumedIn(meter.type, await consumption.month(caller, meter.mac));
+    const { total, completeness } = await generatedInCycle(consumption, caller, meter, clock());
+    return [
+      [GENERATION, total],
+      [COMPLETENESS, completeness],
+    ];
+  };
+
   return {
     async read(caller) {
       requirePermission(caller, 'see-consumption');
       const samples: Sample[] = [];
       for (const meter of await directory.visibleMeters(caller)) {
         const [cycle, newest] = await Promise.all([
-          consumption.month(caller, meter.mac),
+          cycleOf(caller, meter),
           readings.newest(caller, meter.mac),
         ]);
         samples.push(...samplesOf(meter, cycle, newest, clock()));

@@ -25,6 +25,7 @@ import { inReais, pricesInReais, priceTogether } from '../prices/priced-days.ts'
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
+import { type Generation, readGeneration } from '../reading/generation.ts';
 import { toMonthSoFar } from './cycle-answer.ts';
 import { cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
 
@@ -40,6 +41,8 @@ export interface ConsumptionService {
   ): Promise<ConsolidatedDay[]>;
   /** Without their hours. */
   days(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<DayInTotal[]>;
+  /** What a meter at an inverter generated, day by day. */
+  generation(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<Generation>;
   month(caller: Caller, mac: string): Promise<MonthSoFar>;
   forecast(caller: Caller, mac: string): Promise<ForecastOfCycle>;
   /** In the order asked. @param months MM/YYYY */
@@ -188,6 +191,10 @@ export const createConsumptionService = (needs: {
         }));
       });
     },
+    generation: (caller, mac, { start, end }) =>
+      ofMeter(caller, mac, (meter) =>
+        readGeneration(reader, meter, { first: start as CivilDate, last: end as CivilDate, now: clock() }),
+      ),
     month: monthOf,
     async forecast(caller, mac) {
       const { forecast, dailyAverage, daysElapsed, daysInPeriod, completeness } = await monthOf(caller, mac);

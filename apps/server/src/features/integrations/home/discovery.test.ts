@@ -34,7 +34,8 @@ const meter = (fields: Partial<Meter>): Meter =>
     equipment: 'emd3p',
     ...fields,
   }) as Meter;
-const METERS = [meter({}), meter({ model: 'mono' }), meter({ type: 'water', model: 'mono' })];
+const INVERTER = meter({ model: 'mono', hasSolarPanel: true, isGeneral: false });
+const METERS = [meter({}), meter({ model: 'mono' }), meter({ type: 'water', model: 'mono' }), INVERTER];
 
 describe('what Home Assistant is told of a meter', () => {
   it.each(METERS.flatMap((one) => discoveryOf('key-id', one)).map((one) => [one.topic, one] as const))(
@@ -64,5 +65,19 @@ describe('what Home Assistant is told of a meter', () => {
       'cost',
       'cost_forecast',
     ]);
+  });
+
+  it('is what an inverter generates, and nothing that it would use or be billed for', () => {
+    expect(sensorsOf(INVERTER).map(({ key }) => key)).toEqual(['generation', 'power', 'voltage_a']);
+    const [generation] = discoveryOf('key-id', INVERTER);
+    expect(generation?.config).toMatchObject({
+      name: 'Geração do ciclo',
+      device_class: 'energy',
+      state_class: 'total_increasing',
+      unit_of_measurement: 'kWh',
+      value_template: '{{ value_json.generation }}',
+    });
+    // The meter at the grid tells what the place uses, also where it has panels.
+    expect(sensorsOf({ ...INVERTER, isGeneral: true })[0]?.key).toBe('energy');
   });
 });

@@ -1,4 +1,5 @@
 import type { Meter } from '../../meters/index.ts';
+import { isAtInverter } from '../generated-energy.ts';
 
 /** A sensor of Home Assistant: what its discovery message says of it. */
 interface Sensor {
@@ -26,6 +27,17 @@ const ENERGY: readonly Sensor[] = [
   { key: 'energy_forecast', name: 'Energia prevista', unit: 'kWh', deviceClass: 'energy' },
   { key: 'power', name: 'Potência', unit: 'W', deviceClass: 'power', stateClass: 'measurement' },
 ];
+/** Of a meter at an inverter, which uses nothing and is billed for nothing. */
+const GENERATION: readonly Sensor[] = [
+  {
+    key: 'generation',
+    name: 'Geração do ciclo',
+    unit: 'kWh',
+    deviceClass: 'energy',
+    stateClass: 'total_increasing',
+  },
+  { key: 'power', name: 'Potência gerada', unit: 'W', deviceClass: 'power', stateClass: 'measurement' },
+];
 const WATER: readonly Sensor[] = [
   { key: 'water', name: 'Água do ciclo', unit: 'm³', deviceClass: 'water', stateClass: 'total_increasing' },
   { key: 'water_forecast', name: 'Água prevista', unit: 'm³', deviceClass: 'water' },
@@ -43,8 +55,14 @@ const voltagesOf = ({ model }: Pick<Meter, 'model'>): readonly Sensor[] =>
   }));
 
 /** The sensors of a meter. */
-export const sensorsOf = (meter: Pick<Meter, 'type' | 'model'>): readonly Sensor[] =>
-  meter.type === 'water' ? [...WATER, ...MONEY] : [...ENERGY, ...voltagesOf(meter), ...MONEY];
+export const sensorsOf = (
+  meter: Pick<Meter, 'type' | 'model' | 'isGeneral' | 'hasSolarPanel'>,
+): readonly Sensor[] => {
+  if (meter.type === 'water') return [...WATER, ...MONEY];
+  return isAtInverter(meter)
+    ? [...GENERATION, ...voltagesOf(meter)]
+    : [...ENERGY, ...voltagesOf(meter), ...MONEY];
+};
 
 /** Where discovery begins, as Home Assistant comes. */
 export const DISCOVERY = 'homeassistant/';

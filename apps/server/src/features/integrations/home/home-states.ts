@@ -5,6 +5,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { ConsumptionService } from '../../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { ReadingsService } from '../../readings/index.ts';
+import { generatedInCycle, isAtInverter } from '../generated-energy.ts';
 import { presentValues } from '../present-values.ts';
 
 /** What Home Assistant is told of the meters of a key. */
@@ -22,11 +23,29 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
 
 export const createHomeStates = (needs: {
   directory: Pick<MeterDirectory, 'visibleMeters'>;
-  consumption: Pick<ConsumptionService, 'month'>;
+  consumption: Pick<ConsumptionService, 'month' | 'generation'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }): HomeStates => {
   const { directory, consumption, readings, clock } = needs;
+
+  const consumptionOf = async (caller: Caller, meter: Meter) => {
+    const cycle = await consumption.month(caller, meter.mac);
+    const quantity = meter.type === 'water' ? 'water' : 'energy';
+    const state = {
+      [quantity]: cycle.total,
+      [`${quantity}_forecast`]: cycle.forecast.total,
+      cost: cycle.cost,
+      cost_forecast: cycle.forecast.cost,
+      cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
+    };
+    return { state, powerSign: 1 };
+  };
+  const generationOf = async (caller: Caller, meter: Meter) => {
+    const { total, isTurnedRound } = await generatedInCycle(consumption, caller, meter, clock());
+    return { state: { generation: total }, powerSign: isTurnedRound ? -1 : 1 };
+  };
+
   return {
     async metersOf(caller, boards) {
       const seen = await directory.visibleMeters(caller);
@@ -34,18 +53,14 @@ export const createHomeStates = (needs: {
     },
     async stateOf(caller, meter) {
       const [cycle, frames] = await Promise.all([
-        consumption.month(caller, meter.mac),
+        isAtInverter(meter) ? generationOf(caller, meter) : consumptionOf(caller, meter),
         readings.newest(caller, meter.mac),
       ]);
       const present = presentValues(frames, clock());
-      const quantity = meter.type === 'water' ? 'water' : 'energy';
+      const measured = sumOf([present('wa'), present('wb'), present('wc')]);
       return {
-        [quantity]: cycle.total,
-        [`${quantity}_forecast`]: cycle.forecast.total,
-        cost: cycle.cost,
-        cost_forecast: cycle.forecast.cost,
-        cycle_start: new Date(startOfDay(cycle.start as CivilDate, meter.zone)).toISOString(),
-        power: sumOf([present('wa'), present('wb'), present('wc')]),
+        ...cycle.state,
+        power: measured === null ? null : measured * cycle.powerSign,
         voltage_a: present('va'),
         voltage_b: present('vb'),
         voltage_c: present('vc'),
