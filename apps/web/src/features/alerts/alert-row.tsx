@@ -26,7 +26,7 @@ const Tags = ({ alert, now }: { readonly alert: Alert; readonly now: Instant }) 
       {kind === 'demand-heading' && canBeAverted(alert, now) && <Tag tone="bad">Dá para evitar agora</Tag>}
       {cost !== null && <Tag tone="neutral">{formatReais(cost)}</Tag>}
       {times > 1 && <Tag>{times} vezes</Tag>}
-      {isLate && <Tag>os dados chegaram depois</Tag>}
+      {isLate && <Tag>dados ou cadastro mudaram depois</Tag>}
       {acknowledged && <Tag tone="good">{acknowledged.by ?? 'Alguém'} está cuidando</Tag>}
       {isMuted && (
         <Tag>silenciado até {momentText(momentOf(mutedUntil), now, establishment.zone as Zone)}</Tag>

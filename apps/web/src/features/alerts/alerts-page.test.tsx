@@ -125,7 +125,7 @@ describe('the page of alerts', () => {
   it('tells how one ended, how often it came and what it cost, and that late data undid another', async () => {
     alerts = [
       { ...silent, endedAt: ago(20 * 60_000), times: 3, cost: 12.4 },
-      { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0) },
+      { ...silent, _id: 'x', endedAt: ago(0), undoneAt: ago(0), isLate: true },
     ];
     open('/alerts?situacao=passados');
     const [first, second] = await within(
@@ -134,7 +134,9 @@ describe('the page of alerts', () => {
     expect(first?.textContent).toContain('durou 3 h');
     expect(first?.textContent).toContain('3 vezes');
     expect(first?.textContent).toContain('R$\u00a012,40');
-    expect(second?.textContent).toContain('Desfeito');
+    expect(second?.textContent).toContain('Desfeito: os dados ou o cadastro mudaram depois');
+    expect(second?.textContent).toContain('dados ou cadastro mudaram depois');
+    expect(first?.textContent).not.toContain('mudaram depois');
     expect(api.asked.some(({ path }) => path.includes('state=past'))).toBe(true);
     expect(screen.queryByRole('button', { name: 'Estou cuidando' })).toBeNull();
   });
