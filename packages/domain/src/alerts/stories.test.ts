@@ -24,6 +24,7 @@ const story = (members: readonly string[], since: number, changes: Partial<Story
   since: at(since),
   until: null,
   calmSince: null,
+  toldAt: instant(0),
   closedAt: null,
   ...changes,
 });

@@ -20,6 +20,7 @@ export interface Story {
   readonly until: Instant | null;
   /** Since when nothing of it is found, while it is not over; null where it is found. */
   readonly calmSince: Instant | null;
+  readonly toldAt: Instant;
   /** When it was known that it was over; null while it lasts. */
   readonly closedAt: Instant | null;
 }

@@ -35,6 +35,7 @@ interface StoryRow {
   readonly beganAt: Date;
   readonly endedAt: Date | null;
   readonly calmSince: Date | null;
+  readonly toldAt: Date;
   readonly closedAt: Date | null;
 }
 
@@ -54,6 +55,7 @@ const toStory =
     since: instant(row.beganAt.getTime()),
     until: instantOf(row.endedAt),
     calmSince: instantOf(row.calmSince),
+    toldAt: instant(row.toldAt.getTime()),
     closedAt: instantOf(row.closedAt),
   });
 
@@ -110,7 +112,7 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
     async recent(kind, after) {
       const { rows } = await sql<StoryRow>`
         select a.id, a.establishment_id as "establishmentId", a.subject, a.began_at as "beganAt", a.ended_at as "endedAt",
-          a.calm_since as "calmSince", a.closed_at as "closedAt",
+          a.calm_since as "calmSince", a.told_at as "toldAt", a.closed_at as "closedAt",
           array(select m.installation_id from alert_meter m where m.alert_id = a.id) as installations
         from alert a where a.kind = ${kind} and a.undone_at is null
           and (a.ended_at is null or a.ended_at >= ${new Date(after)})`.execute(db);
