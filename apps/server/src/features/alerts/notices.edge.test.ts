@@ -142,30 +142,6 @@ describe('a letter', () => {
     expect(await subjects()).toHaveLength(1);
   });
 
-  it('says that it came back, once, after its end was told', async () => {
-    // What is due is due by the clock of the machine: hours ago everything is due at once.
-    pass(-6 * HOUR);
-    await hear();
-    await choose();
-    await goSilent();
-    await expect.poll(subjects, { timeout: 20_000 }).toHaveLength(1);
-    await hear();
-    await alerts.watch();
-    await expect.poll(subjects, { timeout: 20_000 }).toHaveLength(2);
-    pass(2 * HOUR);
-    await Promise.all([alerts.watch(), alerts.watch()]);
-    await expect.poll(subjects, { timeout: 20_000 }).toHaveLength(3);
-    await alerts.watch();
-    await whenSettled();
-    expect((await subjects()).map(([, subject]) => subject).toSorted()).toEqual([
-      'Normalizou: Sem mensagem: Forno',
-      'Sem mensagem: Forno',
-      'Voltou: Sem mensagem: Forno',
-    ]);
-    const { rows } = await pool.query<{ times: number }>('select times from alert');
-    expect(rows).toEqual([{ times: 2 }]);
-  });
-
   it('is held through quiet hours', async () => {
     const minute = new Date(now).getUTCHours() * 60 + new Date(now).getUTCMinutes();
     const quiet = { from: (minute + 1_439) % 1_440, until: (minute + 180) % 1_440 };
