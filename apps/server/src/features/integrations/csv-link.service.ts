@@ -19,10 +19,7 @@ export interface CsvLinkService {
 }
 
 /** Columns that sheets count on keep their places: what came later stands last. */
-const HEAD = [
-  ...['data', 'estabelecimento', 'medidor', 'mac', 'unidade'],
-  ...['consumo', 'custo_reais', 'completude', 'geracao'],
-];
+const HEAD = 'data estabelecimento medidor mac unidade consumo custo_reais completude geracao'.split(' ');
 const DECIMALS = 3;
 
 /** A civil day of a meter: what it consumed, or at an inverter generated. */
