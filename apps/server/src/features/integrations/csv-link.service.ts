@@ -3,7 +3,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { csvText } from '../../platform/files/csv-text.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { ConsumptionService } from '../consumption/index.ts';
+import { type ConsumptionService, inUnits } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { isAtInverter } from './generated-energy.ts';
 import type { KnownIntegration } from './integration-keys.repository.ts';
@@ -77,7 +77,7 @@ export const createCsvLinkService = (needs: {
       return days.map((day) => ({ ...day, generated: null }));
     }
     const { days } = await consumption.generation(caller, meter.mac, asked);
-    return days.map((day) => ({ ...day, total: null, cost: null }));
+    return days.map((day) => ({ ...day, total: null, cost: null, generated: inUnits(day.generated) }));
   };
 
   return {

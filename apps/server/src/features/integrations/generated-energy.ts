@@ -4,7 +4,7 @@ import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { ConsumptionService, Generation } from '../consumption/index.ts';
+import { type ConsumptionService, type Generation, inUnits } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
 
 /** Whether a meter stands at an inverter: what flows there is generated, and nothing that is used, billed or forecast. */
@@ -29,7 +29,7 @@ export const generatedInCycle = async (
   const { days, isTurnedRound } = await consumption.generation(caller, mac, { start, end });
   const present = sumBy(days, ({ presentQuarters }) => presentQuarters);
   return {
-    total: present === 0 ? null : sumBy(days, ({ generated }) => generated),
+    total: present === 0 ? null : inUnits(sumBy(days, ({ generated }) => generated)),
     completeness: completenessOf(
       present,
       sumBy(days, ({ expectedQuarters }) => expectedQuarters),

@@ -1,13 +1,12 @@
 import { generationOf, isTurnedRound } from '@nascente/domain/consumption/solar';
 import { phaseSum } from '@nascente/domain/consumption/totals';
 import { addDays } from '@nascente/domain/time/civil-day';
-import { inUnits } from '../days/day-answer.ts';
 import { earlierDay } from '../period/asked-period.ts';
 import type { ConsumptionReader, DaysAsked, MeteredEstablishment } from './consumption-reader.ts';
 
 /** What a meter at an inverter measured. */
 export interface Generation {
-  /** kWh of each civil day, of which `completeness` was measured, 0..1. */
+  /** mWh of each civil day, of which `completeness` was measured, 0..1. */
   readonly days: readonly {
     readonly date: string;
     readonly generated: number;
@@ -34,7 +33,7 @@ export const readGeneration = async (
   const generated = generationOf(flowed);
   const days = read.map(({ date, completeness, presentQuarters, expectedQuarters }, index) => ({
     date,
-    generated: inUnits(generated[index] ?? 0),
+    generated: generated[index] ?? 0,
     completeness,
     presentQuarters,
     expectedQuarters,
