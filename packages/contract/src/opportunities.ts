@@ -198,6 +198,34 @@ export const opportunity = z.object({
       z.array(z.object({ ...named.shape, energy: described('kWh of the last five weeks.', z.number()) })),
     ),
   ),
+  market: described(
+    'The free market, in which a customer of Group A may buy its energy; nothing is saved for sure before a supplier names its price, so `perYear` is null. Null of anything else.',
+    z.nullable(
+      z.object({
+        breakEven: described(
+          'R$/kWh, taxes within, at which all cycles together cost the same in both markets, without a discount on the TUSD.',
+          z.number(),
+        ),
+        isRetail: described(
+          'Whether it must buy by a retail trader: who has less than 500 kW (Portaria MME 50/2022).',
+          z.boolean(),
+        ),
+        cycles: described(
+          'In the free market a cycle costs `base` + `energy` × the price of the supplier.',
+          z.array(
+            z.object({
+              date: described('The first day of it.', z.string()),
+              days: described('How many it has.', z.int()),
+              completeness: described('Share of it that was measured, 0..1.', z.number()),
+              now: described('R$ of its bill as a captive customer.', z.number()),
+              base: described('R$ that the distributor would still bill.', z.number()),
+              energy: described('kWh that the supplier would invoice.', z.number()),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
   measured: described(
     'Where what is saved once it is done can be measured in kWh or m³: see `readSaving`. Null where only bills tell it.',
     z.nullable(

@@ -22,6 +22,7 @@ export const anOpportunity: Opportunity = {
   generation: null,
   prices: null,
   parts: null,
+  market: null,
   measured: null,
   evidence: [],
   state: 'open',

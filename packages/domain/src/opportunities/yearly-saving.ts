@@ -2,7 +2,7 @@ import { t90 } from '../consumption/student-t.ts';
 
 /**
  * What is found to be saved: another modality, another demand, a leak that is mended, reactive energy that is corrected,
- * quieter closed hours, consumption that leaves the peak, bills of the utility that came out too high, credits of generation that
+ * quieter closed hours, consumption that leaves the peak, energy that is bought in the free market, bills of the utility that came out too high, credits of generation that
  * expire unused, a generation that is too small, prices that are out of date, an establishment that no meter measures whole.
  */
 export const OPPORTUNITY_KINDS = [
@@ -12,6 +12,7 @@ export const OPPORTUNITY_KINDS = [
   'reactive',
   'closed-hours',
   'peak',
+  'free-market',
   'bill-wrong',
   'expiring-credits',
   'larger-generation',
@@ -40,10 +41,10 @@ interface YearlySaving {
   readonly sureness: Sureness;
 }
 
-const DAYS_A_YEAR = 365;
+export const DAYS_A_YEAR = 365;
 const CYCLES_A_YEAR = 12;
 /** R$ a year: for less than five a month nobody writes to a distributor. */
-const LEAST = 60;
+export const LEAST_A_YEAR = 60;
 const MOST_MEASURED = 0.95;
 const MUCH_MEASURED = 0.8;
 const MANY_CYCLES = 11;
@@ -67,7 +68,7 @@ export function yearlySaving(cycles: readonly SavedCycle[]): YearlySaving | null
   const days = cycles.reduce((sum, cycle) => sum + cycle.days, 0);
   if (days === 0) return null;
   const perYear = (cycles.reduce((sum, { saving }) => sum + saving, 0) / days) * DAYS_A_YEAR;
-  if (perYear < LEAST) return null;
+  if (perYear < LEAST_A_YEAR) return null;
   const margin = marginOf(cycles, perYear);
   const low = Math.max(0, perYear - margin);
   return {
@@ -100,7 +101,7 @@ function surenessOf(cycles: readonly SavedCycle[], low: number): Sureness {
  * @returns null where it is less than R$ 60 a year
  */
 export function yearlyAmount({ perYear, low, high, sureness }: YearlySaving): YearlySaving | null {
-  if (perYear < LEAST) return null;
+  if (perYear < LEAST_A_YEAR) return null;
   return { perYear: toCents(perYear), low: toCents(low), high: toCents(high), sureness };
 }
 
@@ -120,7 +121,7 @@ export function yearlyLoss(
   isContinuous: boolean,
 ): YearlySaving | null {
   const perYear = costPerDay * DAYS_A_YEAR;
-  if (perYear < LEAST || flow <= 0) return null;
+  if (perYear < LEAST_A_YEAR || flow <= 0) return null;
   const [least, most] = [Math.min(flow, ...flows), Math.max(flow, ...flows)];
   const many = flows.length >= MANY_NIGHTS ? 'high' : flows.length >= SOME_NIGHTS ? 'medium' : 'low';
   return {

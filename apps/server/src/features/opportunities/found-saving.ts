@@ -20,6 +20,7 @@ export const NOTHING_ELSE: Pick<
   | 'generation'
   | 'prices'
   | 'parts'
+  | 'market'
   | 'measured'
 > = {
   meter: null,
@@ -36,6 +37,7 @@ export const NOTHING_ELSE: Pick<
   generation: null,
   prices: null,
   parts: null,
+  market: null,
   measured: null,
 };
 

@@ -101,6 +101,7 @@ describe('opportunities', () => {
         generation: null,
         prices: null,
         parts: null,
+        market: null,
         measured: null,
         evidence: cycles.map(([date], index) => ({ date, now: now[index], instead: instead[index] })),
         state: 'open',

@@ -9,6 +9,7 @@ import type { YearOfBills } from '../bills/index.ts';
 import { cycleSaving, daysIn } from './cycle-saving.ts';
 import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 import { generationSavings } from './generation-savings.ts';
+import { marketSaving } from './market-saving.ts';
 import { oldPricesSaving } from './old-prices.ts';
 
 const MWH_PER_KWH = 1e6;
@@ -87,6 +88,7 @@ export const yearSavings = async (
     reactiveSaving(known),
     closedSaving(known, hours),
     peakSaving(known),
+    marketSaving(known, known.totals),
     ...(await generationSavings(known, known.quarters)),
     oldPricesSaving(known, known.totals),
   ];

@@ -3,6 +3,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
+import { marketChart } from './market-evidence.ts';
 import { creditsChart, partsChart } from './parts-evidence.ts';
 
 const SAVED: BarSeries = { key: 'saved', label: 'Economia', color: '--off-peak' };
@@ -51,9 +52,11 @@ const chartOf = (
 
 const CYCLE_WORDS = { date: 'Ciclo desde', now: 'Hoje', instead: 'Com a mudança' };
 const PRICE_WORDS = { date: 'Ciclo desde', now: 'Preços antigos', instead: 'Preços novos' };
+const MARKET_WORDS = { date: 'Ciclo desde', now: 'Conta de hoje', instead: 'No mercado livre' };
 const BILLED_WORDS = { date: 'Conta desde', now: 'Cobrado', instead: 'Esperado' };
 const wordsOf = ({ kind }: Opportunity) => {
   if (kind === 'bill-wrong') return BILLED_WORDS;
+  if (kind === 'free-market') return MARKET_WORDS;
   return kind === 'old-prices' ? PRICE_WORDS : CYCLE_WORDS;
 };
 const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
@@ -86,9 +89,10 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
       ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
     };
   }
-  const { reactive, closed, credits, generation, parts } = opportunity;
+  const { reactive, closed, credits, generation, parts, market, evidence } = opportunity;
   if (credits !== null) return creditsChart(credits);
   if (parts !== null) return partsChart(parts);
+  if (market !== null && evidence.length === 0) return marketChart(market.cycles);
   if (generation !== null)
     return byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [
       { series: MADE, valueAt: (hour) => covered(generation.hours[hour]) },
@@ -115,7 +119,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
     ]);
   if (opportunity.kind === 'old-prices' && opportunity.perYear === null) return billsChart(opportunity);
   const isEver = (dearer: boolean) =>
-    opportunity.evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
+    evidence.some(({ now, instead }) => (dearer ? instead > now : instead < now));
   const series = [
     ...(isEver(false) ? [SAVED] : []),
     ...(isEver(true) ? [{ ...DEARER, isBelowAxis: true }] : []),

@@ -30,12 +30,13 @@ const Progress = ({ looked: { done, of } }: Pick<Opportunities, 'looked'>) =>
     </div>
   ) : null;
 
-/** What is no saving of a bill of electricity. */
+/** What is no saving of a bill of electricity, or is in no sum. */
 const APART: ReadonlySet<Opportunity['kind']> = new Set([
   'leak',
   'bill-wrong',
   'expiring-credits',
   'old-prices',
+  'free-market',
   'no-general-meter',
 ]);
 

@@ -20,7 +20,9 @@ import { evidenceChart } from './evidence.ts';
 import { OfferedPrice } from './offered-price.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
+import { atSupplierPrice, supplierPriceOf } from './priced-market.ts';
 import { ProvenSaving } from './proven-saving.tsx';
+import { SupplierPrice } from './supplier-price.tsx';
 
 interface OpportunityProps {
   readonly opportunity: Opportunity;
@@ -65,8 +67,11 @@ const Decision = ({ opportunity: { state, reason, doneOn, decided } }: Opportuni
 };
 
 /** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
-export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
+export const OpportunityRow = ({ opportunity: found }: OpportunityProps) => {
   const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  const price = supplierPriceOf(typed);
+  const opportunity = useMemo(() => atSupplierPrice(found, price), [found, price]);
   const { kind, establishment, perYear, sureness } = opportunity;
   const details = detailsOf(opportunity);
   const range = rangeOf(opportunity);
@@ -81,13 +86,16 @@ export const OpportunityRow = ({ opportunity }: OpportunityProps) => {
           <b>{amountOf(opportunity)}</b>
           {range !== null && (
             <span className={styles.muted}>
-              {range} <SurenessDots sureness={sureness} />
+              {range} {perYear !== null && <SurenessDots sureness={sureness} />}
             </span>
           )}
         </div>
       </div>
       <p>{adviceOf(opportunity)}</p>
       {opportunity.state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
+      {opportunity.state !== 'done' && (
+        <SupplierPrice market={opportunity.market} typed={typed} onType={setTyped} />
+      )}
       <Decision opportunity={opportunity} />
       {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
       <div className={entry.foot}>

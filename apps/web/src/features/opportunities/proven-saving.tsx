@@ -48,6 +48,8 @@ const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
   modality: 'A tarifa não muda os kWh: a economia aparece no total das contas.',
   demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das contas.',
   reactive: 'Os capacitores não mudam os kWh: a economia aparece nas linhas de energia reativa das contas.',
+  'free-market':
+    'O mercado livre não muda os kWh: a economia aparece na soma da conta da distribuidora com a nota do fornecedor.',
   'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das contas.',
 };
 

@@ -1,6 +1,6 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatDay, formatNumber, formatPercent } from '@nascente/domain/units/format';
+import { formatDay, formatNumber, formatPercent, formatReais } from '@nascente/domain/units/format';
 
 export const monthNames = [
   'janeiro',
@@ -48,4 +48,18 @@ export const pricesAdvice = ({ prices }: Opportunity): string => {
   if (newer === null || change === null)
     return `${old}. Peça a quem cuida do cadastro os preços novos: sem eles não se sabe quanto a conta muda.`;
   return `Troque no contrato a tarifa por ${newer.name}, que vale desde ${formatDay(civilDate(newer.validFrom))}. ${old}: as contas daqui saem ${change > 0 ? 'menores' : 'maiores'} do que as da distribuidora.`;
+};
+
+const KWH_PER_MWH = 1000;
+
+/** 'R$ 312,40/MWh', as suppliers name their prices; of R$/kWh. */
+export const perMwhText = (price: number): string => `${formatReais(price * KWH_PER_MWH)}/MWh`;
+
+/** How to ask and how to leave: by 180 days since REN ANEEL 1.081/2023, or as an older contract has it. */
+export const marketAdvice = ({ market }: Opportunity): string => {
+  if (market === null) return '';
+  const traders = market.isRetail
+    ? 'comercializadores varejistas, por quem compra quem tem menos de 500\u00a0kW'
+    : 'comercializadores de energia';
+  return `Peça propostas a ${traders}: abaixo de ${perMwhText(market.breakEven)}, com encargos e tributos, as contas medidas teriam custado menos. Para sair, avise a distribuidora 180 dias antes, ou no prazo que o seu contrato com ela disser.`;
 };

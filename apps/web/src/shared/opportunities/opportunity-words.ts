@@ -8,7 +8,15 @@ import {
   formatShortDay,
 } from '@nascente/domain/units/format';
 import { modalityNames } from '../tariffs/modality-words.ts';
-import { generationAdvice, kwhText, monthNames, peakAdvice, pricesAdvice } from './advice-words.ts';
+import {
+  generationAdvice,
+  kwhText,
+  marketAdvice,
+  monthNames,
+  peakAdvice,
+  perMwhText,
+  pricesAdvice,
+} from './advice-words.ts';
 
 /** 'R$ 1.230': of an estimate for a year, cents would only pretend to be known. */
 export const wholeReais = (amount: number): string => `R$\u00a0${formatNumber(Math.round(amount), 0)}`;
@@ -49,6 +57,8 @@ export const titleOf = (opportunity: Opportunity): string => {
       return 'Desligar o que fica ligado com o local fechado';
     case 'peak':
       return 'Tirar consumo da ponta';
+    case 'free-market':
+      return 'Comprar energia no mercado livre';
     case 'bill-wrong':
       return opportunity.bills?.count === 1
         ? 'Reclamar da conta que veio acima do esperado'
@@ -121,6 +131,8 @@ export const adviceOf = (opportunity: Opportunity): string => {
         : `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se toda hora fechada fosse como as mais calmas, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
     case 'peak':
       return opportunity.peak === null ? '' : peakAdvice(opportunity.peak);
+    case 'free-market':
+      return marketAdvice(opportunity);
     case 'bill-wrong':
       return 'Confira linha a linha o que a distribuidora cobrou, e peça a correção. O que foi pago a mais nos últimos doze meses é devolvido uma vez.';
     case 'expiring-credits':
@@ -150,6 +162,7 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
       return { to: bill, words: 'Ver a conta' };
     case 'modality':
     case 'demand':
+    case 'free-market':
       return { to: `${bill}/tariffs`, words: 'Ver a comparação inteira' };
     case 'larger-generation':
     case 'no-general-meter':
@@ -176,8 +189,9 @@ export const amountOf = (opportunity: Opportunity): string =>
 /** A range narrower than this share of its amount says no more than that it is narrow. */
 const NARROW = 0.02;
 
-/** 'de R$ 900 a R$ 1.500'; null of an amount that cannot be known. */
-export const rangeOf = ({ kind, low, high, perYear }: Opportunity): string | null => {
+/** 'de R$ 900 a R$ 1.500'; of an amount that cannot be known null, or the price on which it depends. */
+export const rangeOf = ({ kind, low, high, perYear, market }: Opportunity): string | null => {
+  if (market !== null && perYear === null) return `compensa abaixo de ${perMwhText(market.breakEven)}`;
   if (low === null || high === null || perYear === null) return null;
   if (kind === 'bill-wrong') return 'uma vez';
   return high - low < NARROW * perYear ? 'quase sem variação' : `de ${wholeReais(low)} a ${wholeReais(high)}`;
