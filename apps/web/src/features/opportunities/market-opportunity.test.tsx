@@ -87,7 +87,7 @@ it('says so where a price is dearer, or nearly the same, and refuses what is no 
   expect(
     row.getByText(/^A R\$\s380,00\/MWh, as contas sairiam R\$\s3\.571 por ano mais caras\.$/),
   ).toBeDefined();
-  expect(row.getByText('Valor desconhecido')).toBeDefined();
+  expect(row.getByText('Não compensa a este preço')).toBeDefined();
   await typePrice(row, '350,1');
   expect(row.getByText(/os dois mercados custariam quase o mesmo/)).toBeDefined();
   await typePrice(row, 'barato');

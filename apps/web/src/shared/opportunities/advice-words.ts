@@ -59,7 +59,7 @@ export const perMwhText = (price: number): string => `${formatReais(price * KWH_
 export const marketAdvice = ({ market }: Opportunity): string => {
   if (market === null) return '';
   const traders = market.isRetail
-    ? 'comercializadores varejistas, por quem compra quem tem menos de 500\u00a0kW'
+    ? 'comercializadores varejistas, que representam quem tem menos de 500\u00a0kW'
     : 'comercializadores de energia';
   return `Peça propostas a ${traders}: abaixo de ${perMwhText(market.breakEven)}, com encargos e tributos, as contas medidas teriam custado menos. Para sair, avise a distribuidora 180 dias antes, ou no prazo que o seu contrato com ela disser.`;
 };

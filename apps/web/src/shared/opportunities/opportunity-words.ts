@@ -175,7 +175,9 @@ export const detailsOf = (opportunity: Opportunity): { to: string; words: string
 };
 
 /** What is in no year's sum, in words of its own; null of all that is saved year by year. */
-const otherAmountOf = ({ kind, perYear, prices }: Opportunity): string | null => {
+const otherAmountOf = ({ kind, perYear, prices, market, evidence }: Opportunity): string | null => {
+  // Priced by an offer, each cycle is told in both markets.
+  if (perYear === null && market !== null && evidence.length > 0) return 'Não compensa a este preço';
   if (perYear === null) return 'Valor desconhecido';
   if (kind === 'bill-wrong') return `${wholeReais(perYear)} a receber`;
   if (kind !== 'old-prices') return null;
