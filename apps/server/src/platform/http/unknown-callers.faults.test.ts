@@ -20,6 +20,8 @@ const WARM_UP = 10_000;
 const AT_ONCE = 100;
 const MOST_P95_MS = 200;
 const MOST_MORE_KB = 100_000;
+/** Each of them is refused and comes again at once, as often as the server can refuse: some garbage is under way at any moment. */
+const MOST_MORE_REFUSED_KB = 120_000;
 /** Garbage, and memory that V8 and the system's allocator keep for the next time. */
 const MOST_GARBAGE_KB = 500_000;
 const ROUNDS = 6;
@@ -90,7 +92,7 @@ test.for(['silent', 'large body', 'unfinished body'] as const)(
     expect(p95(boards)).toBeLessThan(MOST_P95_MS);
     // Each of the others is answered and comes again at once: that is work of the processor, not of the memory.
     if (kind !== 'large body') expect(p95(people)).toBeLessThan(MOST_P95_MS);
-    expect(most - before).toBeLessThan(MOST_MORE_KB);
+    expect(most - before).toBeLessThan(kind === 'large body' ? MOST_MORE_REFUSED_KB : MOST_MORE_KB);
   },
 );
 
