@@ -79,8 +79,10 @@ beforeAll(async () => {
   inverter = await seed.meter(establishment, atInverter, { model: 'mono', equipment: 'emd' });
   // Its clamps lie the other way round: it draws a little at night, and what it generates is below zero.
   await seed.readings(inverter, [
-    { at: new Date(NOW - 3_000), energy_a_mwh: 46_000 },
-    { at: new Date(NOW - 2_000), energy_a_mwh: -2_500_000, wa: -1_800 },
+    { at: new Date(NOW - 31 * 60_000), energy_a_mwh: 46_000 },
+    // In a quarter-hour that is over: the one under way counts as measured when its time has come.
+    { at: new Date(NOW - 30 * 60_000), energy_a_mwh: -2_500_000, wa: -1_700 },
+    { at: new Date(NOW - 2_000), energy_a_mwh: 0, wa: -1_800 },
   ]);
 });
 

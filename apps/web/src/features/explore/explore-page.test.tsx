@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@nascente/contract/session';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
@@ -62,16 +64,38 @@ beforeEach(() => {
 });
 afterAll(() => api.stop());
 
-const open = (search = `?ver=${MAC}~power&${SPAN}`, user: User = aUser) => {
+const open = (
+  search = `?ver=${MAC}~power&${SPAN}`,
+  user: User = aUser,
+  beside: readonly RouteObject[] = [],
+) => {
   const element = (
     <SignedInProvider value={user}>
       <ExplorePage />
     </SignedInProvider>
   );
-  return openScreen([{ path: '/explore', element }], `/explore${search}`);
+  return openScreen([{ path: '/explore', element }, ...beside], `/explore${search}`);
 };
 
 describe('the Explorer', () => {
+  it('holds nobody who leaves it before the last change is in its address', async () => {
+    const user = userEvent.setup();
+    const loading = Promise.withResolvers<void>();
+    const lazy = async () => {
+      await loading.promise;
+      return { element: <h1>Links</h1> };
+    };
+    const { router } = open(undefined, { ...aUser, profile: 'Manager' }, [{ path: '/account/links', lazy }]);
+    await screen.findByRole('slider', { name: 'Potência' });
+    await user.click(screen.getByLabelText('Eixos separados'));
+    await user.click(await screen.findByRole('link', { name: 'Compartilhar por link' }));
+    // Longer than the address takes to follow a hand that rests.
+    await pause(600);
+    loading.resolve();
+    expect(await screen.findByRole('heading', { name: 'Links' })).toBeDefined();
+    expect(router.state.location.pathname).toBe('/account/links');
+  });
+
   it('reads the points of a curve by the arrow keys, in words', async () => {
     const user = userEvent.setup();
     open();

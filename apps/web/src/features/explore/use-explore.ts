@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigation } from 'react-router';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
 import { useAddress } from '../../shared/use-address.ts';
 import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
@@ -12,6 +13,7 @@ const WRITTEN_AFTER_MS = 300;
 /** What is looked at, kept in the address, and the views before, to go back to. */
 export const useExplore = () => {
   const [address, changeAddress] = useAddress();
+  const isLeaving = useNavigation().state !== 'idle';
   const [opened] = useState(() => Date.now());
   const [state, setState] = useState(() => stateFrom(address, opened));
   const [steps, setSteps] = useState<readonly Viewport[]>([]);
@@ -31,6 +33,8 @@ export const useExplore = () => {
   useEffect(() => {
     // What was read from the address need not be written into it.
     if (opening.current === state) return;
+    // Whoever is on the way to another screen would be held here.
+    if (isLeaving) return;
     const timer = window.setTimeout(() => {
       changeAddress((current) => {
         const names = addressOf(state);
@@ -43,7 +47,7 @@ export const useExplore = () => {
       });
     }, WRITTEN_AFTER_MS);
     return () => window.clearTimeout(timer);
-  }, [state, changeAddress]);
+  }, [state, changeAddress, isLeaving]);
 
   const change = useCallback(
     (changes: Partial<ExploreState>) => setState((before) => ({ ...before, ...changes })),
