@@ -200,8 +200,6 @@ for (const screen of SCREENS) {
   test(`${screen.name}: accessible and no wider than the window, at every width in both themes`, async ({
     page,
   }) => {
-    // Each is drawn five times and checked four: on two busy cores that is more than the minute of other tests.
-    test.slow();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const path = typeof screen.path === 'string' ? screen.path : screen.path(people);
     if (screen.as === undefined) await page.goto(path);

@@ -4,8 +4,8 @@ import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import styles from './portfolio.module.css';
 import { type ColumnName, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
+import styles from './portfolio-table.module.css';
 
 interface Column {
   readonly name: ColumnName;

@@ -11,6 +11,7 @@ import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
 import { useUser } from '../../../shared/signed-in.ts';
 import { Card, type Span } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { useFiguresDrawn } from '../../../shared/use-figures-drawn.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from './cycle-card.module.css';
 import { CycleHead } from './cycle-head.tsx';
@@ -18,7 +19,7 @@ import { CycleSkeleton } from './cycle-skeleton.tsx';
 import { CycleStats } from './cycle-stats.tsx';
 import { useCycle } from './use-cycle.ts';
 
-/** It waits for the figures of the card, beside which it stands. */
+/** It comes after the figures of the card, beside which it stands. */
 const BudgetNote = lazy(async () => ({ default: (await import('./budget-note.tsx')).BudgetNote }));
 
 interface CycleCardProps {
@@ -58,6 +59,7 @@ export const CycleCard = (props: CycleCardProps) => {
   const prices = data?.prices ?? null;
   const lastSeen = boards.find((board) => board.lastSeen !== null)?.lastSeen ?? null;
   const isNothing = data !== null && isUnmeasured(data);
+  const isDrawn = useFiguresDrawn(data !== null);
   const chart = { kind, unit, today, prices, height: CHART_HEIGHT[size] };
   const isAbreast = span === 12 && size === 'card';
   return (
@@ -86,7 +88,7 @@ export const CycleCard = (props: CycleCardProps) => {
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <BillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
-          {may(profile, 'plan-budgets') && (
+          {isDrawn && may(profile, 'plan-budgets') && (
             <Suspense fallback={null}>
               <BudgetNote establishmentId={establishmentId} cycle={data} kind={kind} unit={unit} />
             </Suspense>
