@@ -36,15 +36,15 @@ await runOperatorCommand(USAGE, async () => {
     options: { help: { type: 'boolean', short: 'h', default: false }, known: { type: 'string' } },
   });
   if (values.help) return USAGE;
-  const noted = values.known === undefined ? null : KNOWN.exec(values.known);
-  if (values.known !== undefined && noted === null) return null;
-  const [, number = '', hash = ''] = noted ?? [];
-  const known = noted === null ? null : { number: Number(number), hash: Buffer.from(hash, 'hex') };
+  const written = values.known === undefined ? null : KNOWN.exec(values.known);
+  if (values.known !== undefined && written === null) return null;
+  const [, number = '', hash = ''] = written ?? [];
+  const link = written === null ? null : { number: Number(number), hash: Buffer.from(hash, 'hex') };
   const log = createLog('warn');
   const reached = await reachDatabase(readConfig(), log);
   const database = connectDatabase(reached.connectionString, log);
   try {
-    const report = await verifyChain(database.db, known);
+    const report = await verifyChain(database.db, link);
     if (report.problemCount > 0) process.exitCode = 1;
     return reportText(report);
   } finally {

@@ -8,7 +8,7 @@ export const everyOpportunity = async (
   { token }: Pick<SeededPerson, 'token'>,
 ): Promise<Opportunities> => {
   for (;;) {
-    const told = await api.succeed(listOpportunities, '/opportunities', { token });
-    if (told.looked.done === told.looked.of) return told;
+    const answer = await api.succeed(listOpportunities, '/opportunities', { token });
+    if (answer.looked.done === answer.looked.of) return answer;
   }
 };

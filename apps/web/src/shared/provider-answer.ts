@@ -25,8 +25,8 @@ export const takeWanted = (): string | null => {
 /** What the identity provider sent the browser back with: it leaves the address and the history at once. */
 export const takeProviderAnswer = (): string | null => {
   const { search, pathname } = window.location;
-  const given = new URLSearchParams(search);
-  if (!given.has('state') || !(given.has('code') || given.has('error'))) return null;
+  const parameters = new URLSearchParams(search);
+  if (!parameters.has('state') || !(parameters.has('code') || parameters.has('error'))) return null;
   window.history.replaceState(window.history.state, '', pathname);
   return search.slice(1);
 };

@@ -93,15 +93,15 @@ export function compensatedYear({
   flags,
 }: Pick<CreditYear, 'measured' | 'contract' | 'flags'>): CompensatedYear {
   let credits: readonly CreditLot[] = [];
-  let [given, used] = [0, 0];
+  let [credited, used] = [0, 0];
   const totals = measured.map((cycle) => {
     const generation = { ...contract.generation, credits };
     const bill = priceCycle(cycle, { contract: { ...contract, generation }, flags });
     const without = priceCycle(cycle, { contract: { ...contract, generation: null }, flags });
     credits = bill.credits?.lots ?? credits;
     used += bill.credits?.used ?? 0;
-    given += without.total - bill.total;
+    credited += without.total - bill.total;
     return bill.total as number;
   });
-  return { totals, worth: used === 0 ? null : given / used };
+  return { totals, worth: used === 0 ? null : credited / used };
 }

@@ -29,9 +29,9 @@ export function quieterClosed(
 ): QuieterClosed | null {
   const weekdays = new Map<CivilDate, Weekday>();
   const dayOf = (date: CivilDate): Weekday => {
-    const known = weekdays.get(date) ?? weekdayOf(date);
-    weekdays.set(date, known);
-    return known;
+    const weekday = weekdays.get(date) ?? weekdayOf(date);
+    weekdays.set(date, weekday);
+    return weekday;
   };
   const isClosed = Uint8Array.from(quarters, ({ date, quarter }) =>
     Number(!isOpenOn(hours, dayOf(date), quarter * MINUTES_A_QUARTER)),

@@ -13,7 +13,7 @@ import { requireTenable } from './person-rules.ts';
  */
 export type FollowProfile = (
   within: Connection,
-  given: { readonly accountId: string; readonly profile: Profile; readonly device: Device },
+  change: { readonly accountId: string; readonly profile: Profile; readonly device: Device },
 ) => Promise<void>;
 
 export const createFollowProfile = (needs: { audit: AuditTrail; clock: () => Instant }): FollowProfile => {

@@ -43,7 +43,7 @@ const plan = (target: object, measured: string, november: number | null) =>
       amounts: Array.from({ length: 12 }, (_, month) => (month === 10 ? november : 1)),
     },
   });
-const told = async ({ token } = owner): Promise<readonly Alert[]> =>
+const budgetAlerts = async ({ token } = owner): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, '/alerts?state=open&kind=cycle-budget', { token })).alerts;
 
 it('tells of a group of meters in two establishments by its name, to who sees all of them', async () => {
@@ -55,7 +55,7 @@ it('tells of a group of meters in two establishments by its name, to who sees al
   await plan(target, 'energy', 1000);
   await plan(target, 'money', 800);
   await api.alerts.watchMoney();
-  const alerts = (await told()).toSorted((one, another) => Number(one.cost) - Number(another.cost));
+  const alerts = (await budgetAlerts()).toSorted((one, another) => Number(one.cost) - Number(another.cost));
   expect(alerts.map((alert) => [alertTitle(alert), alert.facts.level?.unit, alert.meters.length])).toEqual([
     ['Ciclo acima do orçamento: Térreo', 'kWh', 2],
     ['Ciclo acima do orçamento: Térreo', 'R$', 2],
@@ -69,11 +69,11 @@ it('tells of a group of meters in two establishments by its name, to who sees al
   ]);
   for (const meter of meters) await api.seed.give(all, meter);
   await api.seed.give(some, meters[0] as SeededMeter);
-  expect([(await told(some)).length, (await told(all)).length]).toEqual([0, 2]);
+  expect([(await budgetAlerts(some)).length, (await budgetAlerts(all)).length]).toEqual([0, 2]);
   await plan(target, 'money', 2000);
   await plan(target, 'energy', null);
   await api.alerts.watchMoney();
-  expect(await told()).toEqual([]);
+  expect(await budgetAlerts()).toEqual([]);
 });
 
 it('tells of water, also where no electricity is measured', async () => {
@@ -85,7 +85,7 @@ it('tells of water, also where no electricity is measured', async () => {
   await measure(meter, 'volume_ml', 12_500);
   await plan({ kind: 'establishment', id: place }, 'water', 30);
   await api.alerts.watchMoney();
-  const [alert, ...others] = await told();
+  const [alert, ...others] = await budgetAlerts();
   expect(others).toEqual([]);
   expect(alert?.facts.level).toMatchObject({ limit: 30, unit: 'm³', note: null });
   expect(alert?.facts.level?.value).toBeCloseTo(36, 0);
@@ -97,10 +97,10 @@ it('tells nothing of a cycle that is as planned, nor where it was switched off',
   const target = { kind: 'establishment', id: place };
   await plan(target, 'energy', 710);
   await api.alerts.watchMoney();
-  expect(await told()).toEqual([]);
+  expect(await budgetAlerts()).toEqual([]);
   await plan(target, 'energy', 500);
   const off = { kind: 'cycle-budget', isOn: false, threshold: null, day: null };
   await api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload: off });
   await api.alerts.watchMoney();
-  expect(await told()).toEqual([]);
+  expect(await budgetAlerts()).toEqual([]);
 });

@@ -102,10 +102,10 @@ it('tells of a cycle that heads above what was planned for it, in R$ and in kWh,
   await plan('money', 300);
   await plan('energy', 1000);
   await api.alerts.watchMoney();
-  const told = (await alertsOf('cycle-budget')).map(
+  const budgets = (await alertsOf('cycle-budget')).map(
     ({ facts }) => [facts.level?.unit, facts.level?.limit] as const,
   );
-  expect(new Map(told)).toEqual(
+  expect(new Map(budgets)).toEqual(
     new Map([
       ['R$', 300],
       ['kWh', 1000],

@@ -41,7 +41,7 @@ const isAsHashed = (event: ChainedEvent): boolean => {
 };
 
 /** Walks a chain event by event. */
-const createWalk = (anchor: Link, known: Link | null) => {
+const createWalk = (anchor: Link, noted: Link | null) => {
   const problems: Problem[] = [];
   let problemCount = 0;
   let [events, erased] = [0, 0];
@@ -72,7 +72,7 @@ const createWalk = (anchor: Link, known: Link | null) => {
         tell({ kind: 'removed', number: before.number + 1, upTo: number - 1, at: null });
       followRuns(event);
       const follows = number !== before.number + 1 || previousHash.equals(before.hash);
-      const isAsNoted = known?.number !== number || known.hash.equals(hash);
+      const isAsNoted = noted?.number !== number || noted.hash.equals(hash);
       if (!follows || !isAsNoted || !isAsHashed(event)) tell({ kind: 'changed', number, upTo: number, at });
       else if (at.getTime() + LATE_MS < newestBefore) tell({ kind: 'inserted', number, upTo: number, at });
       events += 1;
@@ -80,8 +80,8 @@ const createWalk = (anchor: Link, known: Link | null) => {
       before = { number, hash };
     },
     report(waiting: number): ChainReport {
-      if (known !== null && known.number > before.number)
-        tell({ kind: 'removed', number: before.number + 1, upTo: known.number, at: null });
+      if (noted !== null && noted.number > before.number)
+        tell({ kind: 'removed', number: before.number + 1, upTo: noted.number, at: null });
       return { events, waiting, erased, first, head: before, problems, problemCount };
     },
   };
@@ -89,17 +89,17 @@ const createWalk = (anchor: Link, known: Link | null) => {
 
 /**
  * Looks at the whole trail as it is at one moment.
- * @param known number and hash that somebody noted elsewhere: whoever can write into the database can make a chain anew, and not
+ * @param noted number and hash that somebody noted elsewhere: whoever can write into the database can make a chain anew, and not
  * have it lead through this one.
  */
-export const verifyChain = (db: Connection, known: Link | null = null): Promise<ChainReport> =>
+export const verifyChain = (db: Connection, noted: Link | null = null): Promise<ChainReport> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (within) => {
       const chain = createAuditChainRepository(within);
       const anchor = await chain.anchor();
-      const walk = createWalk(anchor, known);
+      const walk = createWalk(anchor, noted);
       let page = await chain.after(0, AT_ONCE);
       while (page.length > 0) {
         for (const event of page) walk.step(event);

@@ -20,7 +20,7 @@ import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 export interface FoundContractService {
   /** The lines of a bill in the text of its PDF. */
   read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<string>;
-  find(caller: Caller, id: string, given: BodyOf<typeof findContract>): Promise<FoundContractAnswer>;
+  find(caller: Caller, id: string, bill: BodyOf<typeof findContract>): Promise<FoundContractAnswer>;
 }
 
 const refuse = (msg: string): never => {

@@ -29,9 +29,9 @@ export const oldPrices = async (
   tariffs: KnownTariffs,
   today: CivilDate,
 ): Promise<OldPrices | null> => {
-  const known = own && (await tariffs.find(own.id));
-  const prices = known && rulesOn(known.approved, today);
-  const inForce = known && rulesOn(known.rules, today);
+  const ownTariff = own && (await tariffs.find(own.id));
+  const prices = ownTariff && rulesOn(ownTariff.approved, today);
+  const inForce = ownTariff && rulesOn(ownTariff.rules, today);
   if (!(own && prices && inForce) || !areOutOfDate(prices, today)) return null;
   const beside = (await tariffs.naming.beside(own.id)).filter(
     ({ id, modality, group }) => id !== own.id && modality === own.modality && group === own.group,

@@ -109,14 +109,14 @@ export const termsOn = async (
 ): Promise<Terms> => {
   const stored = storedOn(facts, type, day);
   const tariffId = stored?.tariffId ?? tariffIdOf(facts, type);
-  const known = tariffId === null ? null : await tariffs.find(tariffId);
-  const tariff = known?.names ?? null;
+  const found = tariffId === null ? null : await tariffs.find(tariffId);
+  const tariff = found?.names ?? null;
   const contract = stored?.terms ?? assumedContract(facts, type, tariff, otherwise);
   return {
     validFrom: stored?.validFrom ?? null,
     contract,
     tariff,
-    versions: known?.rules ?? [],
+    versions: found?.rules ?? [],
     assumed: assumedOf(stored, contract),
   };
 };

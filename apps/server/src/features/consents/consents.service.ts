@@ -119,9 +119,9 @@ export const createConsentsService = (needs: {
         if (await accept(within, caller.accountId, document, device))
           await audit.record({ ...own(caller, device, document), action: 'consent-given' }, within);
         const listed = await createConsentsRepository(within).listOf(caller.accountId);
-        const given = listed.find((one) => one.document === document && one.withdrawnAt === null);
-        if (given === undefined) throw new Bug('what was accepted does not stand');
-        return toConsent(given);
+        const accepted = listed.find((one) => one.document === document && one.withdrawnAt === null);
+        if (accepted === undefined) throw new Bug('what was accepted does not stand');
+        return toConsent(accepted);
       });
     },
     withdraw(caller, document, device) {

@@ -305,9 +305,9 @@ describe('a meter at an inverter', () => {
     const { text } = await call('GET', '/metrics/meters', { headers });
     const ofInverter = text.split('\n').filter((line) => line.includes(inverter.mac));
     expect(ofInverter).toContainEqual(expect.stringMatching(/^nascente_cycle_generation_kwh\{.*\} 2\.5$/));
-    const told = new Set(ofInverter.map((line) => line.slice(0, line.indexOf('{'))));
+    const metrics = new Set(ofInverter.map((line) => line.slice(0, line.indexOf('{'))));
     for (const name of ['nascente_cycle_energy_kwh', 'nascente_cycle_cost_brl'])
-      expect(told).not.toContain(name);
+      expect(metrics).not.toContain(name);
     expect(text).not.toContain(`nascente_cycle_generation_kwh{mac="${oven.mac}"`);
   });
 

@@ -37,8 +37,8 @@ test('a note is told with its author to everybody who sees the meter, oldest fir
     notes(),
     by(owner, { at: '2026-11-01T12:00:00Z', text: 'Troca de turno' }),
   );
-  const told = await api.succeed(listMeterNotes, notes(), by(owner));
-  expect(told.notes.map(({ text, until: end }) => [text, end])).toEqual([
+  const listed = await api.succeed(listMeterNotes, notes(), by(owner));
+  expect(listed.notes.map(({ text, until: end }) => [text, end])).toEqual([
     ['Troca de turno', null],
     ['Forno novo', until],
   ]);

@@ -43,10 +43,10 @@ it('tells the amounts that Home tells, in the order asked, and nothing of what n
     payload: { establishments: ids.map((id) => ({ id })) },
   });
   const entries = await read(ids);
-  const told = entries.map(
+  const figures = entries.map(
     ({ figures }) => figures && { total: figures.total, cost: figures.cost, forecast: figures.forecast },
   );
-  expect(told).toEqual(amounts);
+  expect(figures).toEqual(amounts);
   expect(entries[0]?.figures).toMatchObject({ start: '2026-11-01', end: '2026-11-30', yearBefore: null });
   expect(entries[1]).toEqual({ figures: null, alerts: 0 });
 });

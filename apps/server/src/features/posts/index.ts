@@ -58,9 +58,11 @@ export const createEstablishmentPostsReader = (needs: {
       const agreed = found === null ? [] : agreedTariffsOf(found);
       // Contracts of the same tariff name the same object: their days are one span.
       const ids = [...new Set(agreed.flatMap(({ tariffId }) => tariffId ?? []))];
-      const known = new Map(await Promise.all(ids.map(async (id) => [id, await tariffs.find(id)] as const)));
+      const termsOf = new Map(
+        await Promise.all(ids.map(async (id) => [id, await tariffs.find(id)] as const)),
+      );
       const dated = agreed.map(({ validFrom, tariffId }) => {
-        const terms = tariffId === null ? null : (known.get(tariffId) ?? null);
+        const terms = tariffId === null ? null : (termsOf.get(tariffId) ?? null);
         return { validFrom, tariff: terms?.names ?? null, versions: terms?.rules ?? [] };
       });
       const spans = postSpans(dated, days);

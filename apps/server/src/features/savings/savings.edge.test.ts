@@ -154,7 +154,7 @@ describe('what else changed, entered by hand', () => {
         payload: { what: 'Forno novo', begins: '2026-10-01', ...payload },
       })
     ).change;
-  const told = async (mac: string) => {
+  const savingOf = async (mac: string) => {
     const { saving, changes } = await read(mac);
     if (saving === null) throw new Error('a saving');
     return { ...saving, changes };
@@ -162,9 +162,9 @@ describe('what else changed, entered by hand', () => {
 
   it('is neither saved nor wasted, from its day until it was undone, with its author and in the trail', async () => {
     const { meter } = await aMeter('2025-06-01');
-    const before = await told(meter.mac);
+    const before = await savingOf(meter.mac);
     const change = await add(meter.mac, { perDay: 5 });
-    const during = await told(meter.mac);
+    const during = await savingOf(meter.mac);
     // From 1 October to 19 November.
     expect(during.expected - before.expected).toBeCloseTo(50 * 5, 3);
     expect(during.avoided - before.avoided).toBeCloseTo(50 * 5, 3);
@@ -175,9 +175,9 @@ describe('what else changed, entered by hand', () => {
     expect((october ?? 0) - (before.months[1]?.expected ?? 0)).toBeCloseTo(31 * 5, 3);
     const url = `${changesOf(meter.mac)}/${change.id}`;
     await api.succeed(endSavingChange, url, { token: owner.token, payload: { undone: '2026-10-11' } });
-    expect((await told(meter.mac)).changed).toBeCloseTo(10 * 5, 3);
+    expect((await savingOf(meter.mac)).changed).toBeCloseTo(10 * 5, 3);
     await api.succeed(removeSavingChange, url, { token: owner.token });
-    expect(await told(meter.mac)).toEqual(before);
+    expect(await savingOf(meter.mac)).toEqual(before);
     const { rows } = await api.database.pool.query<{ action: string }>(
       `select action from audit_event where actor_id = $1 and action like 'saving-change%' order by id`,
       [owner.id],
@@ -191,9 +191,9 @@ describe('what else changed, entered by hand', () => {
 
   it('is taken out of the year before, where it was there', async () => {
     const { meter } = await aMeter('2025-06-01');
-    const before = await told(meter.mac);
+    const before = await savingOf(meter.mac);
     await add(meter.mac, { begins: '2025-07-01', share: 0.25 });
-    const { expected, changed } = await told(meter.mac);
+    const { expected, changed } = await savingOf(meter.mac);
     // It lasts: the year before is learnt without it, and the days since are expected with it.
     expect(expected / before.expected).toBeCloseTo(1, 1);
     expect(changed).toBeGreaterThan(0);

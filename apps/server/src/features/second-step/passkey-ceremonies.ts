@@ -136,10 +136,10 @@ export const createPasskeyCeremonies = (needs: {
     },
     async readSigned({ response, ...signed }, { accountId, publicKey }, asked) {
       if (!isOwn(response.userHandle, accountId)) return null;
-      const { userHandle: _, ...given } = response;
+      const { userHandle: _, ...signature } = response;
       const read = await believed(
         verifyAuthenticationResponse({
-          response: { ...signed, response: given, clientExtensionResults: {} },
+          response: { ...signed, response: signature, clientExtensionResults: {} },
           // What it counts is looked at where it is stored, in one statement with the store.
           credential: { id: signed.id, publicKey: new Uint8Array(publicKey), counter: 0 },
           ...expectedOf(asked),

@@ -14,7 +14,7 @@ export interface Confirmed extends GivenStep {
  * The password, and the second step where the account has one: neither an open session nor who has the password alone may weaken an
  * account, or enter it by a way of their own from now on. Throws WrongCredentials, InvalidInput or LimitReached.
  */
-export type ProveOwner = (caller: Caller, given: Confirmed, device: Device) => Promise<void>;
+export type ProveOwner = (caller: Caller, step: Confirmed, device: Device) => Promise<void>;
 
 export const refuseCode = (msg = WRONG_CODE): never => {
   throw new InvalidInput(msg, [{ path: 'code', msg }]);
@@ -27,15 +27,15 @@ export const createProveOwner = (needs: {
   askedStep: SecondStep;
 }): ProveOwner => {
   const { confirmPassword, guessCode, askedStep } = needs;
-  return async (caller, { password, ...given }, device) => {
+  return async (caller, { password, ...step }, device) => {
     await confirmPassword(caller, password);
     let isMissing = false;
     const isRight = await guessCode(caller, async () => {
-      const { outcome } = await askedStep.judge({ id: caller.accountId, email: caller.email }, given, device);
+      const { outcome } = await askedStep.judge({ id: caller.accountId, email: caller.email }, step, device);
       isMissing = outcome === 'missing';
       return outcome === 'proved';
     });
     if (isMissing) refuseCode(MISSING);
-    if (!isRight) refuseCode(given.passkey === undefined ? WRONG_CODE : WRONG_PASSKEY);
+    if (!isRight) refuseCode(step.passkey === undefined ? WRONG_CODE : WRONG_PASSKEY);
   };
 };

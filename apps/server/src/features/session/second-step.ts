@@ -25,7 +25,7 @@ export interface SecondStep {
   /** What is right is taken, and right only once. */
   judge(
     account: { readonly id: string; readonly email: string },
-    given: GivenStep,
+    step: GivenStep,
     device: Device,
   ): Promise<JudgedStep>;
 }

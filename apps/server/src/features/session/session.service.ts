@@ -167,11 +167,11 @@ export const createSessionService = (needs: {
   };
 
   /** Whoever was not asked for the second step yet has guessed nothing. */
-  const askForStep = async (accountId: string, given: GivenStep, tried: Tried): Promise<void> => {
+  const askForStep = async (accountId: string, step: GivenStep, tried: Tried): Promise<void> => {
     const { email, device, attempt } = tried;
-    const { outcome, ways } = await secondStep.judge({ id: accountId, email }, given, device);
+    const { outcome, ways } = await secondStep.judge({ id: accountId, email }, step, device);
     if (outcome === 'proved') return;
-    if (outcome === 'wrong') return refuse(accountId, tried, wrongStep(given, ways));
+    if (outcome === 'wrong') return refuse(accountId, tried, wrongStep(step, ways));
     await attempt.cameToNothing();
     throw missingStep(ways);
   };
@@ -206,7 +206,7 @@ export const createSessionService = (needs: {
       return openFor(id, { isKept }, device);
     },
     openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
-    async signIn({ email, password: encoded, keep = false, ...given }, device) {
+    async signIn({ email, password: encoded, keep = false, ...step }, device) {
       const password = decodePassword(encoded);
       const attempt = await beginSignIn(email, device);
       const tried = { email, device, attempt };
@@ -214,7 +214,7 @@ export const createSessionService = (needs: {
       const isTheirs = await otherDoor.isTheirs(account?.id ?? null);
       const matches = await passwords.matches(password, isTheirs ? null : (account?.passwordHash ?? null));
       if (!account || !matches) return refuse(account?.id ?? null, tried);
-      await askForStep(account.id, given, tried);
+      await askForStep(account.id, step, tried);
       const token = await tryOpen(account, { isKept: keep }, device);
       if (token === null) return refuse(account.id, tried);
       await attempt.succeeded();

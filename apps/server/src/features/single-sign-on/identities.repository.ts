@@ -43,7 +43,7 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
       .selectFrom('account as a')
       .select(['a.id', 'a.email', 'a.profile', 'a.disabled_at', 'a.email_confirmed_at'])
       .forNoKeyUpdate('a');
-  const known = (
+  const toKnownAccount = (
     row:
       | {
           id: string;
@@ -66,14 +66,15 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
 
   return {
     accountOf: async ({ issuer, subject }) =>
-      known(
+      toKnownAccount(
         await accounts()
           .innerJoin('provider_identity as p', 'p.account_id', 'a.id')
           .where('p.issuer', '=', issuer)
           .where('p.subject', '=', subject)
           .executeTakeFirst(),
       ),
-    accountBy: async (email) => known(await accounts().where('a.email', '=', email).executeTakeFirst()),
+    accountBy: async (email) =>
+      toKnownAccount(await accounts().where('a.email', '=', email).executeTakeFirst()),
     async link({ issuer, subject }, accountId, at) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('provider_identity')

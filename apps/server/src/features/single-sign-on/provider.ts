@@ -81,8 +81,8 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
     const claims = tokens.claims();
     if (claims === undefined) throw new WrongCredentials(NOT_PROVED);
     if (server.serverMetadata().userinfo_endpoint === undefined) return claims;
-    const told = await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
-    return { ...told, ...claims };
+    const userInfo = await oidc.fetchUserInfo(server, tokens.access_token, claims.sub);
+    return { ...userInfo, ...claims };
   };
 
   return {

@@ -121,8 +121,8 @@ export const createSingleSignOnService = (needs: {
     }
     const { email } = person;
     if (email === null) throw new NotAllowed(NO_EMAIL);
-    const known = await identities.accountBy(email);
-    if (known !== null) return linkKnown(within, person, known, device);
+    const account = await identities.accountBy(email);
+    if (account !== null) return linkKnown(within, person, account, device);
     return make(within, { ...person, email }, newPasswordHash, device);
   };
 

@@ -53,14 +53,14 @@ export const createTariffsService = (needs: {
   clock: () => Instant;
 }): TariffsService => {
   const { tariffs, changes, clock } = needs;
-  const known = createWhileUnchanged<Found>(
+  const remembered = createWhileUnchanged<Found>(
     changes,
     VERSIONS_KEPT,
     ({ tariff }) => (tariff?.rules.length ?? 0) + 1,
   );
   const lists = createWhileUnchanged<readonly Tariff[]>(changes, LISTED_KEPT, ({ length }) => length + 1);
   const find = async (tariffId: string): Promise<TariffTerms | null> =>
-    (await known(tariffId, async () => ({ tariff: await tariffs.find(tariffId) }))).tariff;
+    (await remembered(tariffId, async () => ({ tariff: await tariffs.find(tariffId) }))).tariff;
   const readList = async (today: CivilDate): Promise<readonly Tariff[]> => {
     const answers = (await tariffs.list(today)).map(toAnswer);
     return answers.sort(

@@ -100,10 +100,10 @@ interface Given {
   readonly body?: unknown;
 }
 
-const addressOf = (base: string, path: string, given: Given): string => {
-  const values = Object.entries(given.path ?? {});
+const addressOf = (base: string, path: string, input: Given): string => {
+  const values = Object.entries(input.path ?? {});
   const filled = values.reduce((text, [name, value]) => text.replace(\`{\${name}}\`, encodeURIComponent(String(value))), path);
-  const query = Object.entries(given.query ?? {}).filter(([, value]) => value !== undefined);
+  const query = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, String(value)])).toString();
   return \`\${base.replace(/\\/$/, '')}/api\${filled}\${search === '' ? '' : \`?\${search}\`}\`;
 };
@@ -111,17 +111,17 @@ const addressOf = (base: string, path: string, given: Given): string => {
 /** The calls, by name: \`const api = createClient('https://…', 'nsk_…'); await api.readMeter({ path: { mac } })\`. */
 export const createClient = (base: string, token: string | null = null, send: typeof fetch = fetch): Calls =>
   new Proxy({} as Calls, {
-    get: (_, name) => async (given: Given = {}) => {
+    get: (_, name) => async (input: Given = {}) => {
       const call = ROUTES[String(name)];
       if (call === undefined) throw new Error(\`No call is named \${String(name)}.\`);
-      const isForm = given.body instanceof FormData;
-      const response = await send(addressOf(base, call.path, given), {
+      const isForm = input.body instanceof FormData;
+      const response = await send(addressOf(base, call.path, input), {
         method: call.method,
         headers: {
           ...(token === null ? {} : { 'access-token': token }),
-          ...(given.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+          ...(input.body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
         },
-        ...(given.body === undefined ? {} : { body: isForm ? (given.body as FormData) : JSON.stringify(given.body) }),
+        ...(input.body === undefined ? {} : { body: isForm ? (input.body as FormData) : JSON.stringify(input.body) }),
       });
       const isJson = response.headers.get('content-type')?.includes('json') ?? false;
       if (!response.ok) throw new ApiFailure(response.status, isJson ? await response.json() : null);
@@ -144,7 +144,7 @@ export const typescriptClient = (document: { readonly paths: Readonly<Record<str
     const isOptional = input === 'Record<string, never>' || !/^(path|query|body): /m.test(input);
     return commented(
       operation.summary,
-      `${operation.operationId}(given${isOptional ? '?' : ''}: ${input}): Promise<${answerOf(operation)}>;`,
+      `${operation.operationId}(input${isOptional ? '?' : ''}: ${input}): Promise<${answerOf(operation)}>;`,
     );
   });
   const routes = operations.map(

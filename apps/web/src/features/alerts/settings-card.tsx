@@ -50,9 +50,9 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const around = useRef<HTMLLIElement>(null);
   const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
   const queryClient = useQueryClient();
-  const { start, isSending, failure } = useSending((given: Given) =>
+  const { start, isSending, failure } = useSending((setting: Given) =>
     sendFrom(around.current, async () => {
-      await request(saveAlertSetting, { params: { id }, body: { kind, ...given } });
+      await request(saveAlertSetting, { params: { id }, body: { kind, ...setting } });
       await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
     }),
   );

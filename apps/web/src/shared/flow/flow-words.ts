@@ -15,13 +15,15 @@ export const flowSentence = (tree: SankeyTree, valueText: ValueText): string => 
   const measured = branches
     .filter(({ key }) => key.startsWith('meter ') || key.startsWith('system '))
     .sort((one, other) => other.value - one.value);
-  const told = measured
+  const largestParts = measured
     .slice(0, 2)
     .map(({ label, value }) => `${label} ${valueText(value)} (${shareOf(value, tree)})`);
   const rest = branches.find(({ key }) => key === 'rest');
   const all = valueText(whole.value);
   const largest =
-    told.length === 0 ? `Ao todo, ${all}.` : `De ${all}, o maior consumo é de ${told.join(' e ')}.`;
+    largestParts.length === 0
+      ? `Ao todo, ${all}.`
+      : `De ${all}, o maior consumo é de ${largestParts.join(' e ')}.`;
   if (rest === undefined) return largest;
   return `${largest} Sem medidor próprio ficam ${valueText(rest.value)} (${shareOf(rest.value, tree)}).`;
 };

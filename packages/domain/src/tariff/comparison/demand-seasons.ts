@@ -50,15 +50,15 @@ export function demandSeasons(
 ): DemandSeasons | null {
   if (measured.length !== CYCLES_A_YEAR) return null;
   const posts: readonly (Post | null)[] = modality === 'azul' ? ['inPoint', 'outPoint'] : [null];
-  const known = posts.map((post) => costsOfPost(measured, contract, post));
-  if (known.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
+  const costsByPost = posts.map((post) => costsOfPost(measured, contract, post));
+  if (costsByPost.some(({ costs }) => costs[0]?.length !== CYCLES_A_YEAR)) return null;
   const all = Array.from({ length: CYCLES_A_YEAR }, (_, cycle) => cycle);
-  let least = known.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
+  let least = costsByPost.reduce((sum, one) => sum + cheapest(one, all).cost, 0);
   let best: DemandSeasons | null = null;
   for (const first of all) {
     for (let count = LEAST_CYCLES; count <= CYCLES_A_YEAR - LEAST_CYCLES; count++) {
       const isHigh = (cycle: number) => isInSeason({ first, count }, cycle);
-      const pairs = known.map((one) =>
+      const pairs = costsByPost.map((one) =>
         pairOf(
           one,
           all.filter(isHigh),

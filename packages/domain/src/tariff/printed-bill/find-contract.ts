@@ -114,10 +114,10 @@ interface KnownBefore {
 
 /** What a bill says of the ICMS of all its lines: beside them, or by one that charges nothing. */
 function noIcmsOfAll(lines: readonly ReadLine[], texts: readonly string[]): NoIcms | null {
-  const told = lines
+  const ofLines = lines
     .filter(({ line, meaning }) => meaning.part === 'own' && line.amount === 0)
     .map(({ meaning }) => meaning.icms);
-  return [...told, ...texts.map(noIcmsOf)].find((icms) => icms !== null) ?? null;
+  return [...ofLines, ...texts.map(noIcmsOf)].find((icms) => icms !== null) ?? null;
 }
 
 /**

@@ -28,7 +28,7 @@ const isUsual = ({ line, icms, pisCofins }: LineTaxes): boolean => {
  * What a bill tells of ICMS: by its own words of all lines, by those of a line of its kind, and by its amount of demand that was not
  * used.
  */
-function toldBy({
+function icmsOn({
   noIcms,
   trial,
   lines,
@@ -49,12 +49,15 @@ export function foundLineTaxes(
   found: Pick<FoundContract, 'noIcms' | 'trial' | 'lines'>,
   before: readonly LineTaxes[] = [],
 ): Pick<BillingContract, 'lineTaxes'> {
-  const told = toldBy(found);
-  if (told.size === 0) return {};
-  const its = [...told].map(
+  const icmsOfLines = icmsOn(found);
+  if (icmsOfLines.size === 0) return {};
+  const icmsRules = [...icmsOfLines].map(
     ([line, icms]): LineTaxes => ({ line, icms, pisCofins: taxesOfLine(line, before).pisCofins }),
   );
   return {
-    lineTaxes: [...before.filter(({ line }) => !told.has(line)), ...its.filter((rule) => !isUsual(rule))],
+    lineTaxes: [
+      ...before.filter(({ line }) => !icmsOfLines.has(line)),
+      ...icmsRules.filter((rule) => !isUsual(rule)),
+    ],
   };
 }

@@ -57,11 +57,11 @@ export function freeMarket(
   const supply = 'supply' in before ? before.supply : undefined;
   const losses = parseRate(supplier.losses.toFixed(RATE_DECIMALS));
   // Of a limited volume its kWh tell no losses; prices of before gave way to that of the bill.
-  const known = supply?.volume ? supply : { ...(supply ?? PLAIN), losses };
+  const supplyBefore = supply?.volume ? supply : { ...(supply ?? PLAIN), losses };
   return {
     ...before,
     demandDiscount,
     supplierPrice: priceFromNumber(supplier.price),
-    supply: { ...known, prices: known.prices.filter(({ validFrom }) => validFrom > day) },
+    supply: { ...supplyBefore, prices: supplyBefore.prices.filter(({ validFrom }) => validFrom > day) },
   };
 }

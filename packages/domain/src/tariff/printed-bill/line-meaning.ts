@@ -136,10 +136,10 @@ function reductionOf(words: string): Reduction | null {
 /** What a line of a bill is, by its words. What no words are known for is a line of one's own. */
 export function meaningOf(label: string): LineMeaning {
   const words = plain(label);
-  const told = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };
-  if (BENEFIT.test(words)) return { ...told, part: 'benefit', kind: 'refund' };
+  const common = { post: postOf(words), side: sideOf(words), icms: noIcmsOf(label), reduced: null };
+  if (BENEFIT.test(words)) return { ...common, part: 'benefit', kind: 'refund' };
   const own = OWN.find(([pattern]) => pattern.test(words));
   const part = own === undefined ? PARTS.find(([pattern]) => pattern.test(words))?.[1] : undefined;
   const reduced = part === 'energy' ? reductionOf(words) : null;
-  return { ...told, part: part ?? 'own', kind: own?.[1] ?? 'other', reduced };
+  return { ...common, part: part ?? 'own', kind: own?.[1] ?? 'other', reduced };
 }

@@ -25,7 +25,7 @@ export interface AlertSettingsService {
   save(
     caller: Caller,
     establishmentId: string,
-    given: GivenSetting,
+    setting: GivenSetting,
     device: NewAuditEvent['device'],
   ): Promise<void>;
 }

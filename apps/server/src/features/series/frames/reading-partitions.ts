@@ -25,13 +25,13 @@ export const createReadingPartitions = (needs: {
   log: Log;
 }): ReadingPartitions => {
   const { partitions, clock, retentionDays, log } = needs;
-  const known = new Set<number>();
+  const existing = new Set<number>();
 
   const prepare: ReadingPartitions['prepare'] = async (days, freshness) => {
     for (const day of days) {
-      if (known.has(day)) continue;
+      if (existing.has(day)) continue;
       await partitions.createReadings(dayName(startOfDayNumber(day)), freshness === 'live');
-      known.add(day);
+      existing.add(day);
     }
   };
 
@@ -43,13 +43,13 @@ export const createReadingPartitions = (needs: {
       if (await partitions.dropClosed(day)) log.info({ day }, 'dropped the rows of a closed day');
       else if (day < oldestKept) await partitions.dropReadings(day);
       else continue;
-      known.clear();
+      existing.clear();
     }
   };
 
   return {
     prepare,
-    forget: () => known.clear(),
+    forget: () => existing.clear(),
     async maintain() {
       const today = dayNumber(clock());
       const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days);
