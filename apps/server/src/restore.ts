@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { checkArchive, restoreBackup, restoreToMoment, sizeText } from './backup/index.ts';
 import { readConfig } from './config.ts';
 import { runOperatorCommand } from './operator-command.ts';
+import { fillDataDirectory } from './platform/database/fill-data-directory.ts';
 import { lockDatabase } from './platform/database/open-database.ts';
 import { createLog } from './platform/log/log.ts';
 import { StartRefused } from './platform/start-refused.ts';
@@ -47,12 +48,17 @@ const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
   const what = `${file}, made at ${head.madeAt}: ${sizeText(sums)}`;
   if (isCheck) return `${what}, whole\n`;
   const log = createLog('warn');
-  const { connectionString, closers } = await lockDatabase(readConfig(), log);
-  try {
-    await restoreBackup(connectionString, file, log);
-  } finally {
-    await closers.closeAll();
-  }
+  // An archive of the log is worth nothing before a base backup, and one that was begun would refuse the next try.
+  const config = { ...readConfig(), walArchiveDir: null };
+  const restore = async (): Promise<void> => {
+    const { connectionString, closers } = await lockDatabase(config, log);
+    try {
+      await restoreBackup(connectionString, file, log);
+    } finally {
+      await closers.closeAll();
+    }
+  };
+  await (config.databaseUrl === null ? fillDataDirectory(config.dataDir, restore) : restore());
   return `${what}, restored. Start the server as usual.\n`;
 };
 

@@ -1,12 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrate } from '../platform/database/migrate.ts';
 import { addWork } from '../platform/jobs/add-work.ts';
+import { runProgram, serverEnvironment } from '../testing/running-program.ts';
 import type { SeededMeter, SeededPerson } from '../testing/seed.ts';
 import { createTestApi, type TestApi } from '../testing/test-api.ts';
 import { createBareDatabase } from '../testing/test-database.ts';
@@ -195,16 +206,31 @@ test('a backup of an older version is brought to the newest schema', async () =>
   expect(await ask(bare, 'select first_name from account')).toEqual([{ first_name: 'Ana' }]);
 });
 
-test('a backup of a newer version is refused, and says which version it asks for', async () => {
+test('a backup of a newer version is refused, says which version it asks for, and leaves all as it was', async () => {
   const newer = await createBareDatabase();
   await migrate(newer, log);
   await ask(newer, `insert into schema_migration (name, sha256) values ('9999_of_tomorrow.sql', '00')`);
   const file = join(directory, 'newer.tar.zst');
   await makeBackup(newer, file, NOW);
-  await expect(restoreBackup(await createBareDatabase(), file, log)).rejects.toThrow(
-    'The backup was made by a newer version: 9999_of_tomorrow.sql is unknown here.',
+  const refusal = 'The backup was made by a newer version: 9999_of_tomorrow.sql is unknown here.';
+  const bare = await createBareDatabase();
+  await expect(restoreBackup(bare, file, log)).rejects.toThrow(refusal);
+  expect(await ask(bare, "select relname from pg_class where relnamespace = 'public'::regnamespace")).toEqual(
+    [],
   );
-});
+
+  // The same by the command, which begins a PostgreSQL for it.
+  const dataDir = join(directory, 'data');
+  mkdirSync(dataDir);
+  writeFileSync(join(dataDir, 'of-others.txt'), 'kept');
+  const archive = join(directory, 'archive');
+  const command = fileURLToPath(new URL('../restore.ts', import.meta.url));
+  const restoring = runProgram([command, file], { ...serverEnvironment(dataDir), WAL_ARCHIVE_DIR: archive });
+  expect(await restoring.ends()).toBe(1);
+  expect(restoring.output()).toContain(refusal);
+  expect(readdirSync(dataDir)).toEqual(['of-others.txt']);
+  expect(existsSync(archive)).toBe(false);
+}, 180_000);
 
 test('no day of readings is dropped while a backup is made: it would be in neither of its tables', async () => {
   const client = new pg.Client({ connectionString: api.database.connectionString });

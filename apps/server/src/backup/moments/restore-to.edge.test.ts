@@ -73,7 +73,7 @@ test('a database is brought back to a moment between two writes, from a base bac
     code: 1,
     output: expect.stringContaining('The archived log ends before'),
   });
-  expect(existsSync(join(server.dataDir, 'postgres'))).toBe(false);
+  expect(existsSync(server.dataDir)).toBe(false);
   expect(await restore('--to', between.toISOString())).toEqual({
     code: 0,
     output: expect.stringMatching(

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { bringClusterBack } from '../../platform/database/bring-cluster-back.ts';
 import { openDataDirectory } from '../../platform/database/embedded-postgres.ts';
+import { fillDataDirectory } from '../../platform/database/fill-data-directory.ts';
 import { readPassword } from '../../platform/database/postgres-cluster.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
@@ -17,16 +18,15 @@ interface RestoredBase {
   readonly timelines: readonly number[];
 }
 
-/**
- * Fills an empty DATA_DIR with the database as it was at a moment: the base backup before it, and the archived log up to it.
- * Nothing is left where that fails. Throws StartRefused, which says what to do.
- *
- * @param needs.moment - null: as late as the archive reaches
- */
-export const restoreToMoment = async (
-  needs: { dataDir: string; archiveDirectory: string; moment: Date | null; timeline: string | null },
-  log: Log,
-): Promise<RestoredBase> => {
+interface Needs {
+  readonly dataDir: string;
+  readonly archiveDirectory: string;
+  /** Null: as late as the archive reaches. */
+  readonly moment: Date | null;
+  readonly timeline: string | null;
+}
+
+const fillFromArchive = async (needs: Needs, log: Log): Promise<RestoredBase> => {
   const { archiveDirectory, moment, timeline } = needs;
   const dataDir = openDataDirectory(needs.dataDir);
   const directory = join(dataDir, 'postgres');
@@ -45,11 +45,14 @@ export const restoreToMoment = async (
     renameSync(join(aside, 'postgres'), directory);
     await bringClusterBack({ dataDir, archiveDirectory, moment, timeline }, log);
     return { base, timelines };
-  } catch (error) {
-    rmSync(directory, { recursive: true, force: true });
-    rmSync(join(dataDir, PASSWORD_FILE), { force: true });
-    throw error;
   } finally {
     rmSync(aside, { recursive: true, force: true });
   }
 };
+
+/**
+ * Fills an empty DATA_DIR with the database as it was at a moment: the base backup before it, and the archived log up to it.
+ * Nothing is left where that fails. Throws StartRefused, which says what to do.
+ */
+export const restoreToMoment = (needs: Needs, log: Log): Promise<RestoredBase> =>
+  fillDataDirectory(needs.dataDir, () => fillFromArchive(needs, log));

@@ -98,6 +98,8 @@ export const migrate = async (
   log: Log,
   { directory = MIGRATIONS, upTo }: MigrationOptions = {},
 ): Promise<void> => {
+  const migrations = await readMigrations(directory);
+  const wanted = upTo === undefined ? migrations : madeBy(migrations, upTo);
   const client = new pg.Client({ ...reaching(connectionString), application_name: 'nascente migrate' });
   // What is under way fails with it; unheard it would end the process without a word of why.
   client.on('error', (error) => log.warn({ err: error }, 'The connection that migrates has ended'));
@@ -112,8 +114,6 @@ export const migrate = async (
       'select name, sha256 from schema_migration',
     );
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-    const migrations = await readMigrations(directory);
-    const wanted = upTo === undefined ? migrations : madeBy(migrations, upTo);
     for (const migration of pendingOf(migrations, applied)) {
       if (!wanted.includes(migration)) continue;
       await apply(client, migration);
