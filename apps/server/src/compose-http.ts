@@ -88,14 +88,10 @@ export const openCertificatesOf = async (
 };
 
 /** Traces go to a collector of the operator's, which may well stand on this machine. */
-export const openTraces = (
-  { tracesEndpoint }: Config,
-  log: Log,
-  closers: Closers,
-): RecordSpan | undefined => {
-  if (tracesEndpoint === null) return undefined;
+export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
+  if (traces === null) return undefined;
   const post = createPostJson({ allowsPrivate: true });
-  const recorder = createSpanRecorder({ endpoint: tracesEndpoint, post, log });
+  const recorder = createSpanRecorder({ ...traces, post, log });
   closers.add('traces', recorder.stop);
   return recorder.record;
 };

@@ -152,3 +152,29 @@ export const scopes: Parse<string> = (text) => {
     ? named.join(' ')
     : refuse('scopes, separated by spaces, openid among them');
 };
+
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
+/** Nothing that would end a line of HTTP. */
+const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
+const HEADERS =
+  'key=value,… with the names of headers, and what is not ASCII, a comma or a percent sign in their values as %XX';
+
+const decoded = (text: string): string | null => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+};
+
+/** As OpenTelemetry writes headers: as W3C Baggage without its properties. None of it is told, since a value may be a secret. */
+export const headers: Parse<Readonly<Record<string, string>>> = (text) =>
+  Object.fromEntries(
+    text.split(',').map((entry) => {
+      const [, name, value] = /^\s*([^=\s]+)\s*=\s*(.*?)\s*$/.exec(entry) ?? [];
+      const sent = decoded(value ?? '');
+      return name !== undefined && HEADER_NAME.test(name) && sent !== null && HEADER_VALUE.test(sent)
+        ? [name.toLowerCase(), sent]
+        : refuse(HEADERS);
+    }),
+  );

@@ -168,6 +168,10 @@ export const VARIABLES = {
     parse.webAddress,
     'OpenTelemetry collector (http://host:4318) that is sent a trace of each answer and of each batch of readings, by OTLP over HTTP.',
   ),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(
+    parse.headers,
+    'Headers that are sent with them: key=value,key=value, values percent-encoded (authorization=Bearer%20…). Never logged.',
+  ),
   RETENTION_DAYS: required(
     '400',
     parse.whole(1, 36_500),

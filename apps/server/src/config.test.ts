@@ -54,6 +54,15 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   PRIVATE_WEBHOOKS: ['talvez'],
   MOST_METERS: ['many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],
+  OTEL_EXPORTER_OTLP_HEADERS: [
+    's3cret',
+    '=s3cret',
+    'a b=s3cret',
+    'a=s3cret%0d%0Ab: c',
+    'a=s3cret%zz',
+    'a=1,',
+    'a=é',
+  ],
   RETENTION_DAYS: ['0', '-5', '1.5', 'ten', '36501'],
   SECOND_BRAND: ['a b', 'x,,y'],
   LOG_LEVEL: ['verbose', 'INFO'],
@@ -144,6 +153,18 @@ test('--help explains every variable, and an unknown option is refused', () => {
 
 test('the table for the README has a row for every variable', () => {
   for (const name of Object.keys(VARIABLES)) expect(markdownTable()).toContain(`| \`${name}\` |`);
+});
+
+test('headers for a collector are read as OpenTelemetry writes them, and no part of them is told', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'http://collector:4318/';
+  const OTEL_EXPORTER_OTLP_HEADERS = 'Authorization = Bearer%20a%2Cb==, x-tenant=padaria;aurora,x-empty=';
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_HEADERS }).traces).toEqual({
+    endpoint: 'http://collector:4318',
+    headers: { authorization: 'Bearer a,b==', 'x-tenant': 'padaria;aurora', 'x-empty': '' },
+  });
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT }).traces?.headers).toEqual({});
+  expect(readConfig({ OTEL_EXPORTER_OTLP_HEADERS }).traces).toBeNull();
+  expect(() => readConfig({ OTEL_EXPORTER_OTLP_HEADERS: 'key=s3cret%' })).toThrow(/^((?!s3cret).)*$/);
 });
 
 test('an identity provider is known by issuer and client together', () => {

@@ -66,8 +66,11 @@ export interface Config {
   readonly cepFallbackUrl: readonly string[];
   readonly refrigerationPanelUrl: string | null;
   readonly metricsToken: string | null;
-  /** Of an OpenTelemetry collector; null: nothing is traced. */
-  readonly tracesEndpoint: string | null;
+  /** An OpenTelemetry collector, and headers that it asks for; null: nothing is traced. */
+  readonly traces: {
+    readonly endpoint: string;
+    readonly headers: Readonly<Record<string, string>>;
+  } | null;
   readonly retentionDays: number;
   readonly mostEstablishments: number;
   /** Whether webhooks may lead into the network of this server. */
@@ -244,7 +247,13 @@ export const readConfig = (env: Environment = process.env): Config => {
     cepFallbackUrl: values.CEP_FALLBACK_URL,
     refrigerationPanelUrl: values.REFRIGERATION_PANEL_URL,
     metricsToken: values.METRICS_TOKEN,
-    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === null
+        ? null
+        : {
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
+          },
     retentionDays: values.RETENTION_DAYS,
     mostEstablishments: values.MOST_PLACES,
     privateWebhooks: values.PRIVATE_WEBHOOKS,

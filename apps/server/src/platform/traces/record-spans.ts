@@ -57,10 +57,12 @@ const writtenSpan = ({ name, kind, parent, tookMs, hasFailed, attributes }: Span
 export const createSpanRecorder = (needs: {
   /** Without `/v1/traces`, as OTEL_EXPORTER_OTLP_ENDPOINT is given. */
   endpoint: string;
+  /** What the collector asks for, such as who we are. */
+  headers: Readonly<Record<string, string>>;
   post: PostJson;
   log: Log;
 }): SpanRecorder => {
-  const { endpoint, post, log } = needs;
+  const { endpoint, headers, post, log } = needs;
   const resource = {
     attributes: attributesOf({
       'service.name': 'nascente',
@@ -76,7 +78,7 @@ export const createSpanRecorder = (needs: {
     const body = JSON.stringify({
       resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'nascente' }, spans }] }],
     });
-    const { status, reason } = await post(`${endpoint}/v1/traces`, body, {});
+    const { status, reason } = await post(`${endpoint}/v1/traces`, body, headers);
     const isTaken = status !== null && status < 300;
     // Once, and not every five seconds for as long as it is away.
     if (!isTaken && isReached) log.warn({ reason: reason ?? `status ${status}` }, 'Traces are not taken');

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
@@ -19,14 +19,15 @@ interface Sent {
 }
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
+const HEADERS = { authorization: 'Bearer a-secret', 'content-type': 'text/plain' };
 const CALLER = '00f067aa0ba902b7';
 
 /** A collector on this machine that keeps what it is sent. */
 const startCollector = async (status = 200) => {
-  const sent: { path: string | undefined; type: string | undefined; body: Sent }[] = [];
+  const sent: { path: string | undefined; headers: IncomingHttpHeaders; body: Sent }[] = [];
   const server = createServer((request, response) => {
     void json(request).then((body) => {
-      sent.push({ path: request.url, type: request.headers['content-type'], body: body as Sent });
+      sent.push({ path: request.url, headers: request.headers, body: body as Sent });
       response.writeHead(status).end('{}');
     });
   }).listen(0, '127.0.0.1');
@@ -38,6 +39,7 @@ const startCollector = async (status = 200) => {
 const recorderFor = (endpoint: string, lines: string[] = []) =>
   createSpanRecorder({
     endpoint,
+    headers: HEADERS,
     post: createPostJson({ allowsPrivate: true }),
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
   });
@@ -61,7 +63,10 @@ test('an answer is a span below that of whoever asked; what is not sampled is no
   await ask({ traceparent: 'nonsense' });
   await recorder.stop();
   expect(sent).toHaveLength(1);
-  expect([sent[0]?.path, sent[0]?.type]).toEqual(['/v1/traces', expect.stringContaining('application/json')]);
+  expect(sent[0]).toMatchObject({
+    path: '/v1/traces',
+    headers: { 'content-type': 'application/json', authorization: HEADERS.authorization },
+  });
   const [{ resource, scopeSpans } = { resource: { attributes: [] }, scopeSpans: [] }] =
     sent[0]?.body.resourceSpans ?? [];
   expect(resource.attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'nascente' } });
@@ -106,6 +111,7 @@ test('a collector that refuses is told of once, and nobody waits for it', async 
   await recorder.stop();
   expect(sent).toHaveLength(2);
   expect(lines.filter((line) => line.includes('Traces are not taken'))).toHaveLength(1);
+  expect(lines.join('')).not.toContain('a-secret');
   expect(sent[0]?.body.resourceSpans[0]?.scopeSpans[0]?.spans[0]).toMatchObject({
     kind: 1,
     status: { code: 2 },
