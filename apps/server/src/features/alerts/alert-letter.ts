@@ -47,24 +47,31 @@ export const alertLetter = (
 
 const MOST_NAMED = 30;
 
+/** An alert of a digest; one that an earlier digest has told has come back since. */
+interface DigestStory {
+  readonly alert: Alert;
+  readonly hasReturned: boolean;
+}
+
 /** What was told in a day or a week, newest first. */
 export const digestLetter = (
-  alerts: readonly Alert[],
+  stories: readonly DigestStory[],
   now: Instant,
   { to, brand, url, rhythm }: Addressee & { readonly rhythm: 'daily' | 'weekly' },
 ): Letter => {
   const when = rhythm === 'daily' ? 'do dia' : 'da semana';
-  const many = alerts.length === 1 ? '1 alerta' : `${alerts.length} alertas`;
-  const rest = alerts.length - MOST_NAMED;
+  const many = stories.length === 1 ? '1 alerta' : `${stories.length} alertas`;
+  const rest = stories.length - MOST_NAMED;
   return {
     to,
     brand,
     subject: `Resumo ${when}: ${many}`,
     heading: `Resumo ${when}`,
     paragraphs: [
-      ...alerts.slice(0, MOST_NAMED).map((alert) => {
+      ...stories.slice(0, MOST_NAMED).map(({ alert, hasReturned }) => {
         const cost = alert.cost === null ? '' : `, ${formatReais(alert.cost)}`;
-        return `${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;
+        const start = hasReturned && alert.undoneAt === null ? startOf('returned') : '';
+        return `${start}${alertTitle(alert)}. ${alertCourse(alert, now)}${cost} · ${alert.establishment.name}.`;
       }),
       ...(rest > 0 ? [`E mais ${rest}.`] : []),
     ],

@@ -89,6 +89,25 @@ it('the digest of the next week tells what came since, and a week without alerts
   expect(subjects).toEqual(['Resumo da semana: 1 alerta', 'Resumo da semana: 1 alerta']);
 });
 
+it('what came back after its end was told stands in the next digest as such, and what only lasts does not', async () => {
+  await weekly(owner);
+  await toldAt('2026-10-30T15:00:00Z');
+  await toldAt('2026-10-31T15:00:00Z');
+  await lookAt('2026-11-04T12:05:00Z');
+  const again = "set ended_at = null, closed_at = null, repeated_at = '2026-11-06T15:00:00Z'";
+  await pool.query(`update alert ${again}, times = 2 where told_at = '2026-10-30T15:00:00Z'`);
+  await pool.query(`update alert ${again} where told_at = '2026-10-31T15:00:00Z'`);
+  await lookAt('2026-11-11T13:05:00Z');
+  await lookAt('2026-11-18T13:05:00Z');
+  const letters = await lettersOf(owner);
+  expect(letters.map(({ subject }) => subject).toSorted()).toEqual([
+    'Resumo da semana: 1 alerta',
+    'Resumo da semana: 2 alertas',
+  ]);
+  const texts = letters.map(({ text }) => text.includes('Voltou: Sem mensagem: Forno. Desde'));
+  expect(texts.filter(Boolean)).toHaveLength(1);
+});
+
 it('a server that was off on the weekday tells when it is back', async () => {
   await weekly(owner);
   await toldAt('2026-10-30T15:00:00Z');

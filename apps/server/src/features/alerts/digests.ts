@@ -52,13 +52,14 @@ export const createDigests = (needs: {
   const letters = mail.kind('alert-digest', async ({ accountId, rhythm, since, until }: Digest) => {
     const hearer = await people.hearer(accountId);
     if (hearer === null || hearer.preference.email !== rhythm || !hearer.isEmailConfirmed) return null;
-    const rows = await alerts.toldWithin(viewerOf(hearer), new Date(since), new Date(until));
-    const alertsToTell = rows
-      .map(toAlert)
-      .filter(({ severity }) => isAtLeast(severity, hearer.preference.emailFrom));
-    if (alertsToTell.length === 0) return null;
+    const from = new Date(since);
+    const rows = await alerts.toldWithin(viewerOf(hearer), from, new Date(until));
+    const stories = rows
+      .map((row) => ({ alert: toAlert(row), hasReturned: row.toldAt < from }))
+      .filter(({ alert }) => isAtLeast(alert.severity, hearer.preference.emailFrom));
+    if (stories.length === 0) return null;
     const brand = brandFor(hearer.email, brandRule);
-    return digestLetter(alertsToTell, clock(), {
+    return digestLetter(stories, clock(), {
       to: hearer.email,
       brand,
       url: `${publicUrl}/alerts`,

@@ -63,7 +63,7 @@ export interface SeenAlertsRepository {
   /** How many are open at each establishment that has any. */
   openAt(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
-  /** The alerts that were told in a stretch of time, newest first. */
+  /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
   /** The meters of an alert that this person sees, by name. */
   metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
@@ -150,7 +150,9 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
   },
   async toldWithin({ accountId, scope }, from, to) {
     const { rows } = await pool.query<SeenAlert>(
-      `select ${COLUMNS} ${fromSeen(scope)} and a.told_at >= $2 and a.told_at < $3 order by a.told_at desc, a.id`,
+      `select ${COLUMNS} ${fromSeen(scope)} and (a.told_at >= $2 and a.told_at < $3
+          or a.times > 1 and a.repeated_at >= $2 and a.repeated_at < $3)
+        order by greatest(a.told_at, a.repeated_at) desc, a.id`,
       [accountId, from, to],
     );
     return rows;
