@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type ClientHttp2Session, connect, constants } from 'node:http2';
 import { request } from 'node:https';
-import { type AddressInfo, connect as connectTcp } from 'node:net';
+import { type AddressInfo, connect as connectTcp, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Duplex, Readable } from 'node:stream';
@@ -137,6 +137,41 @@ test('what is no HTTP inside of TLS is refused in words', async () => {
   const socket = connectTls({ host: 'localhost', port, ca, ALPNProtocols: ['http/1.1'] });
   socket.write('FETCH / HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(await text(socket)).toContain('Requisição HTTP malformada.');
+});
+
+test.each([
+  'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  `POST /api/echo HTTP/1.1\r\nContent-Length: 100000\r\n\r\n${'a'.repeat(40_000)}`,
+  'P',
+])('plain HTTP at the port of HTTPS is told what is spoken there: %#', async (words) => {
+  const socket = connectTcp(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  socket.write(words);
+  expect(await text(socket)).toMatch(
+    /^HTTP\/1\.1 400 [\s\S]*Connection: close\r\n\r\n\{"ok":false,"type":"validation","msg":"Esta porta fala HTTPS: /,
+  );
+});
+
+test('a connection that says nothing, or leaves, is not waited for, and TLS may come byte by byte', async () => {
+  const hasty = await serve({ httpsPort: 8443, trustProxy: false }, { requestMs: 300, handshakeMs: 300 });
+  onTestFinished(() => hasty.app.fastify.close());
+  const open = (): Socket => connectTcp(hasty.port, '127.0.0.1').on('error', () => undefined);
+  const [silent, leaving, noise] = [open(), open(), open()];
+  leaving.once('connect', () => leaving.resetAndDestroy());
+  noise.write('\0\x01 neither of both');
+  await Promise.all([silent, noise].map((socket) => once(socket.resume(), 'close')));
+  const wire = connectTcp(port, '127.0.0.1').setNoDelay().on('error', () => undefined);
+  onTestFinished(() => void wire.destroy());
+  const trickling = new Duplex({
+    read: () => undefined,
+    write(chunk: Buffer, _encoding, written) {
+      wire.write(chunk.subarray(0, 1), () => setImmediate(() => wire.write(chunk.subarray(1), written)));
+    },
+  });
+  wire.on('data', (chunk) => trickling.push(chunk));
+  const client = connectTls({ socket: trickling, servername: 'localhost', ca });
+  await once(client, 'secureConnect');
+  expect(client.authorized).toBe(true);
 });
 
 test('a handshake that ends after its time ends its own connection, and not the server', async () => {

@@ -13,6 +13,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
+import { answerPlainHttp } from './answer-plain-http.ts';
 import { createClientErrors } from './client-error.ts';
 import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
 
@@ -31,7 +32,7 @@ const MOST_STREAMS = 32;
 const MOST_HEAD_BYTES = 16 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Within which a request must have come, and a handshake of TLS. */
+/** Within which a request must have come, and the first byte and then the handshake of TLS. */
 interface Times {
   readonly requestMs: number;
   readonly handshakeMs: number;
@@ -74,6 +75,7 @@ export const createHttpsServer = (
     handshakeTimeout: handshakeMs,
     settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEAD_BYTES },
   });
+  answerPlainHttp(server, handshakeMs);
   certificates.renewAt(server);
   server.maxConnections = MOST_CONNECTIONS;
   // Of connections that speak HTTP/1.1.
