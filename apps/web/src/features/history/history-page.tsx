@@ -7,6 +7,7 @@ import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { MeterGate } from '../../shared/meter-gate.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
@@ -67,6 +68,7 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
             }}
           />
         </div>
+        {search.notice !== null && !search.isLastHour && <Notice tone="info">{search.notice}</Notice>}
       </Card>
       <CurveCard board={board} search={search} history={history} onChange={change} />
       <ReadingsCard board={board} search={search} history={history} onChange={change} />

@@ -18,11 +18,39 @@ describe('the days of a search', () => {
     expect(faultsOf(start, end, TODAY)).toEqual({ start: ofStart, end: ofEnd });
   });
 
-  it('are today where the address has none that can be searched', () => {
-    const today = { start: TODAY, end: TODAY };
-    expect(rangeFrom(null, null, TODAY)).toEqual(today);
-    expect(rangeFrom('2026-01-01', '2026-11-20', TODAY)).toEqual(today);
-    expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ start: '2026-11-01', end: '2026-11-05' });
+  it('are today where the address has none, and those of the address where they can be searched', () => {
+    expect(rangeFrom(null, null, TODAY)).toEqual({ range: { start: TODAY, end: TODAY }, notice: null });
+    const range = { start: '2026-11-01', end: '2026-11-05' };
+    expect(rangeFrom('2026-11-01', '2026-11-05', TODAY)).toEqual({ range, notice: null });
+    const longest = { start: '2026-10-21', end: TODAY };
+    expect(rangeFrom('2026-10-21', TODAY, TODAY)).toEqual({ range: longest, notice: null });
+  });
+
+  it('are the first 31 where the address asks for more, which is said', () => {
+    expect(rangeFrom('2026-08-01', '2026-10-31', TODAY)).toEqual({
+      range: { start: '2026-08-01', end: '2026-08-31' },
+      notice:
+        'O endereço pede 92 dias (1 ago – 31 out) e a pesquisa mostra no máximo 31: estes são os primeiros.',
+    });
+  });
+
+  it('end today where the address goes on, which is said', () => {
+    expect(rangeFrom('2026-11-10', '2026-12-20', TODAY)).toEqual({
+      range: { start: '2026-11-10', end: TODAY },
+      notice: 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.',
+    });
+  });
+
+  it.each([
+    ['x', 'y'],
+    ['2026-11-05', '2026-11-01'],
+    ['2026-12-01', '2026-12-05'],
+    ['2026-11-01', null],
+  ])('are today where %s to %s cannot be searched, which is said', (start, end) => {
+    expect(rangeFrom(start, end, TODAY)).toEqual({
+      range: { start: TODAY, end: TODAY },
+      notice: 'O período do endereço não pode ser pesquisado: este é o dia de hoje.',
+    });
   });
 });
 

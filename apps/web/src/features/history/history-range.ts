@@ -1,6 +1,7 @@
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import { addDays, type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
 import { addMonths, firstDayOf, lastDayOf, monthOf } from '@nascente/domain/time/civil-month';
+import { formatDayRange } from '@nascente/domain/units/format';
 
 /** Civil days of the meter, both included: from 00:00:00 to 23:59:59. */
 export interface HistoryRange {
@@ -29,12 +30,32 @@ export const faultsOf = (start: string, end: string, today: CivilDate): RangeFau
   return { start: isDate.start ? null : 'Escolha a data inicial.', end: faultOfEnd() };
 };
 
-/** The days in the address, if they can be searched; today otherwise. */
-export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): HistoryRange => {
+/** Days that an address asks for, as far as they can be searched. */
+interface AddressedRange {
+  readonly range: HistoryRange;
+  /** Why other days are shown than it asks for; null where they are the same. */
+  readonly notice: string | null;
+}
+
+const longRange = (start: CivilDate, end: CivilDate): string =>
+  `O endereço pede ${daysBetween(start, end) + 1} dias (${formatDayRange(start, end)}) e a pesquisa mostra no máximo ${MOST_DAYS}: estes são os primeiros.`;
+
+/** The days in the address; the first of them where they are too many, and today where it has none that can be searched. */
+export const rangeFrom = (start: string | null, end: string | null, today: CivilDate): AddressedRange => {
+  const onlyToday = { start: today, end: today };
+  if (start === null && end === null) return { range: onlyToday, notice: null };
   const [first, last] = [start ?? '', end ?? ''];
-  const faults = faultsOf(first, last, today);
-  if (faults.start !== null || faults.end !== null) return { start: today, end: today };
-  return { start: first as CivilDate, end: last as CivilDate };
+  if (!isCivilDate(first) || !isCivilDate(last) || last < first || first > today) {
+    return {
+      range: onlyToday,
+      notice: 'O período do endereço não pode ser pesquisado: este é o dia de hoje.',
+    };
+  }
+  const measured = last > today ? today : last;
+  const most = addDays(first, MOST_DAYS - 1);
+  if (measured > most) return { range: { start: first, end: most }, notice: longRange(first, last) };
+  const notice = last > today ? 'O endereço pede dias que ainda não vieram: as leituras vão até hoje.' : null;
+  return { range: { start: first, end: measured }, notice };
 };
 
 const monthBefore = (today: CivilDate): HistoryRange => {

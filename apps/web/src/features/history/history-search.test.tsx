@@ -45,6 +45,16 @@ describe('the search', () => {
     );
   });
 
+  it('shows the first 31 days of an address that asks for more, and says so until another is made', async () => {
+    const user = userEvent.setup();
+    openHistory('?inicio=2026-08-01&fim=2026-10-31');
+    await rowsShown();
+    expect(pagesAsked()[0]).toMatchObject({ dateIn: '2026-08-01', dateOut: '2026-08-31' });
+    expect(screen.getByText(/^O endereço pede 92 dias/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Hoje' }));
+    await waitFor(() => expect(screen.queryByText(/^O endereço pede/)).toBeNull());
+  });
+
   it('may be of the last hour, to the second', async () => {
     const user = userEvent.setup();
     const { router } = openHistory();

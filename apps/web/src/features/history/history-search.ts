@@ -9,6 +9,8 @@ type PageSize = (typeof PAGE_SIZES)[number];
 /** What is being looked at. The address keeps it, so that a link shows what its sender saw. */
 export interface HistorySearch {
   readonly range: HistoryRange;
+  /** Why these are other days than the address asks for; null where they are the same. */
+  readonly notice: string | null;
   /** Instead of the range: the hour before the search. */
   readonly isLastHour: boolean;
   readonly size: PageSize;
@@ -28,7 +30,7 @@ const sizeFrom = (text: string | null): PageSize =>
 const pageFrom = (text: string | null): number => (/^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : 1);
 
 export const searchFrom = (address: URLSearchParams, today: CivilDate): HistorySearch => ({
-  range: rangeFrom(address.get('inicio'), address.get('fim'), today),
+  ...rangeFrom(address.get('inicio'), address.get('fim'), today),
   isLastHour: address.get('ultima') === 'hora',
   size: sizeFrom(address.get('por')),
   page: pageFrom(address.get('pagina')),
@@ -37,7 +39,7 @@ export const searchFrom = (address: URLSearchParams, today: CivilDate): HistoryS
 
 /** What is as it is anyway is left out of the address. */
 export const addressOf = (
-  { range, isLastHour, size, page, quantity }: HistorySearch,
+  { range, isLastHour, size, page, quantity }: Omit<HistorySearch, 'notice'>,
   today: CivilDate,
 ): URLSearchParams => {
   const address = new URLSearchParams();
