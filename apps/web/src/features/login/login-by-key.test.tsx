@@ -72,6 +72,18 @@ describe('by a button', () => {
     expect(screen.queryByRole('button', byKey)).toBeNull();
   });
 
+  it('what it takes is asked for once the form is painted and the page at rest', async () => {
+    const resting: IdleRequestCallback[] = [];
+    vi.stubGlobal('requestIdleCallback', (callback: IdleRequestCallback) => resting.push(callback));
+    vi.stubGlobal('PublicKeyCredential', () => undefined);
+    answer(window.location.origin, {});
+    open();
+    await vi.waitFor(() => expect(resting).toHaveLength(1));
+    expect(api.asked).toEqual([]);
+    resting[0]?.({ didTimeout: false, timeRemaining: () => 50 });
+    expect(await screen.findByRole('button', byKey, LOADING)).toBeDefined();
+  });
+
   it('beside the password a key is asked for, or a code on paper', async () => {
     vi.stubGlobal('PublicKeyCredential', () => undefined);
     const msg = 'Use sua chave de acesso, ou informe um código de reserva.';
