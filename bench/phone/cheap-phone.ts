@@ -45,7 +45,7 @@ const watch = () => {
 };
 
 /** Slows the page down, and tells when it last asked for something or was given it. */
-const throttle = async (page: Page): Promise<{ lastAt: number }> => {
+export const throttle = async (page: Page): Promise<{ lastAt: number }> => {
   const phone = await page.context().newCDPSession(page);
   await phone.send('Network.enable');
   await phone.send('Network.emulateNetworkConditions', NETWORK);

@@ -80,6 +80,38 @@ test('opened without a network, Home, meters and a meter show what was seen last
   await expect.poll(() => isGrey(marina)).toBe(false);
 });
 
+test('opened without a network, the Explorer shows the curves that were seen last, also another day, and goes on by itself', async ({
+  marina,
+}) => {
+  test.slow();
+  const to = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3 * 86_400_000;
+  const view = `de=${new Date(to - 86_400_000).toISOString()}&ate=${new Date(to).toISOString()}`;
+  await see(marina, `/explore?ver=02:4E:41:00:00:01~powerA&${view}`, 'listMeters', 'signedIn');
+  await expect
+    .poll(async () => (await keptOn(marina)).join())
+    .toContain('readCurve 02:4E:41:00:00:01~powerA');
+  const strip = marina.getByRole('slider', { name: 'Potência, fase A' });
+  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
+  const seen = (await figures.textContent()) ?? 'nothing';
+  await marina.evaluate(() => navigator.serviceWorker.ready);
+
+  await setOffline(marina, true);
+  await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
+  // From the menu: the address says nothing of what was looked at.
+  await marina.goto('/explore');
+  const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
+  await expect(banner).toHaveText(/Os dados na tela são de \d+ \w{3}, \d\d:\d\d/);
+  await expect(strip).toBeVisible();
+  await expect(figures).toHaveText(seen);
+  expect(await isGrey(marina)).toBe(true);
+  await expectAccessible(marina);
+
+  await setOffline(marina, false);
+  await expect(banner).toHaveCount(0);
+  await expect.poll(() => isGrey(marina)).toBe(false);
+  await expect(figures).toHaveText(seen);
+});
+
 test('opened by its icon without a network, it comes to the establishment that was chosen last', async ({
   marina,
 }) => {

@@ -13,6 +13,7 @@ const SCREENS = {
   home: ['src/features/home/home-page.tsx'],
   meter: ['src/app/screen-loaders.ts', 'src/features/meter/meter-page.tsx'],
   bill: ['src/app/screen-loaders.ts', 'src/features/bill/cycle-bill/bill-page.tsx'],
+  explore: ['src/app/screen-loaders.ts', 'src/features/explore/explore-page.tsx'],
 };
 
 const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((part) => part.type === 'chunk');

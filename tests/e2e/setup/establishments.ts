@@ -22,11 +22,18 @@ export interface LabelledBoard extends BoardEntry {
   readonly code: string;
 }
 
-/** A board of three phases that an Admin has provisioned, with its key and its code. */
-export async function newBoard(): Promise<LabelledBoard> {
+/**
+ * A board of three phases that an Admin has provisioned, with its key and its code.
+ *
+ * @param by - the Admin of another server than that of this worker
+ */
+export async function newBoard(by?: {
+  readonly address: string;
+  readonly token: string;
+}): Promise<LabelledBoard> {
   const board = { mac: newMac(), type: 'eletric', model: 'tri', equipment: 'emd3p' } as const;
   const { boards } = await ask(provisionBoards, {
-    token: (await theAdmin()).token,
+    ...(by ?? { token: (await theAdmin()).token }),
     body: { boards: [board] },
   });
   const { mac, equipment } = board;

@@ -21,6 +21,7 @@ const files = {
   home: ['/home.js'],
   meter: ['/meter.js'],
   bill: ['/bill.js'],
+  explore: ['/explore.js'],
 };
 const built = source.replace(/files = \{[^}]*\}/, `files = ${JSON.stringify(files)}`);
 
@@ -78,6 +79,7 @@ describe('what is painted first', () => {
     ['/meter/AA:BB:CC:DD:EE:FF/registers', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
     ['/bill/1?tipo=agua', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/bill.js']],
     ['/bill/1/contract', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
+    ['/explore?ver=AA~power', { token: 't' }, 'app', ['/shell.js', '/shell.css', '/explore.js']],
     ['/account', { token: 't' }, 'app', ['/shell.js', '/shell.css']],
   ] as const)('at %s with %j is the %s', (address, kept, first, asked) => {
     expect(open(address, kept)).toMatchObject({ first, asked });
@@ -165,6 +167,7 @@ it.each([
       [readBill, { params: { id: 'a-place' }, query: { type: 'water', start: '2026-10-05' } }],
     ],
   ],
+  ['/explore?ver=AA~power', [[listMeters, {}]]],
   ['/account', []],
 ] as const)('at %s asks who is there and what the screen will ask first', (address, screen) => {
   open(address, { token: 't' });

@@ -2,7 +2,17 @@
 // which of the two first paints of index.html is due, and asks at once for the files that the address will need.
 (() => {
   /** Put in by the build. */
-  const files = { entry: '', sheets: [], font: '', login: [], shell: [], home: [], meter: [], bill: [] };
+  const files = {
+    entry: '',
+    sheets: [],
+    font: '',
+    login: [],
+    shell: [],
+    home: [],
+    meter: [],
+    bill: [],
+    explore: [],
+  };
 
   const read = (name) => {
     try {
@@ -31,11 +41,13 @@
   };
 
   const isHome = isLogin || pathname === '/home';
+  const isExplorer = pathname === '/explore';
   const [, mac] = /^\/(?:meter|eletric|water|tri|mono)\/([\da-fA-F:-]+)$/.exec(pathname) ?? [];
   const [, place] = /^\/bill\/([^/]+)$/.exec(pathname) ?? [];
 
   const ofScreen = () => {
     if (isHome) return files.home;
+    if (isExplorer) return files.explore;
     if (mac) return files.meter;
     return place ? files.bill : [];
   };
@@ -59,6 +71,7 @@
   /** What the screen will ask of the server first. */
   const questions = () => {
     if (isHome) return [who, places, meters];
+    if (isExplorer) return [who, meters];
     if (mac) {
       const meter = encodeURIComponent(mac);
       return [who, `GET /api/board/${meter}`, `GET /api/consolidated/monthly/${meter}`];

@@ -21,7 +21,13 @@ it.each(['listSessions', 'listApiKeys', 'readAccount', 'listPeople', 'readMailbo
 /** Of a meter that was never heard, and of people: what they would show is not of before, or not to be kept. */
 const NOT_OF_BEFORE = ['readConnecting', 'listClientUsers', 'listInvitations', 'readAlertNotices'];
 
-const SCREENS = ['features/home', 'features/meters', 'features/meter', 'shared/meter-list'];
+const SCREENS = [
+  'features/home',
+  'features/meters',
+  'features/meter',
+  'features/explore',
+  'shared/meter-list',
+];
 
 const sourcesOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -29,7 +35,7 @@ const sourcesOf = (folder: string): string =>
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .join('\n');
 
-it('names everything that Home, the list and a meter ask', () => {
+it('names everything that Home, the list, a meter and the Explorer ask', () => {
   const sources = SCREENS.map((folder) => sourcesOf(join(import.meta.dirname, '../..', folder))).join('\n');
   const asked = [...sources.matchAll(/queryFor\((\w+)|queryKey: \['(\w+)'/g)].map(
     ([, call, named]) => call ?? named ?? '',

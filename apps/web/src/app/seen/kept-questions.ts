@@ -1,13 +1,18 @@
-/** What Home, the list of meters and a meter ask: by the name of the call, or of the query where it is no single call. */
+/** What Home, the list of meters, a meter and the Explorer ask: by the name of the call, or of the query where it is no single call. */
 export const KEPT_CALLS = [
+  'listAlerts',
   'listBudgets',
+  'listCorrections',
   'listEstablishments',
+  'listMeterNotes',
   'listMeters',
+  'listUtilityBills',
   'readAlwaysOn',
   'readBill',
   'readComparison',
   'readConsumption',
   'readContract',
+  'readCurve',
   'readDays',
   'readDemand',
   'readEmissions',

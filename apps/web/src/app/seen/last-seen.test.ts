@@ -95,6 +95,28 @@ it('keeps what the page had asked by itself, also where it comes to a query that
     .toEqual([JSON.stringify(MONTH), '["signedIn"]']);
 });
 
+it('keeps of questions that share a name what was answered last, and asks anew once somebody answers', async () => {
+  const { device, kept } = aDevice();
+  const client = open(device);
+  client.setQueryData(signedInQuery.queryKey, { ...aUser, users: [], _id: '1' });
+  const stretch = async (of: QueryClient, from: number, queryFn: () => Promise<unknown>) => {
+    const queryKey = ['readCurve', 'AA~power', { from }];
+    const observer = new QueryObserver(of, { queryKey, queryFn, meta: { seenLastAs: 'readCurve AA~power' } });
+    const stop = observer.subscribe(() => undefined);
+    await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle');
+    stop();
+    return observer.getCurrentResult();
+  };
+  await stretch(client, 1, () => Promise.resolve({ at: [1] }));
+  await stretch(client, 2, () => Promise.resolve({ at: [2] }));
+  hide();
+  await expect
+    .poll(() => [...(kept.get('1')?.keys() ?? [])].toSorted())
+    .toEqual(['["signedIn"]', 'readCurve AA~power']);
+  const later = open(device);
+  expect(await stretch(later, 3, unreached)).toMatchObject({ data: { at: [2] }, isStale: true });
+});
+
 it('shows nothing of before where the server answers, though it refuses, and forgets it then', async () => {
   const { device, kept } = aDevice();
   await seen(device);

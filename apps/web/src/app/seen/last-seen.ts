@@ -19,6 +19,10 @@ const AFTER_LAST_ANSWER_MS = 1_000;
 const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isUnreached;
 const isPassing = (failure: unknown): boolean => failure instanceof ApiFailure && failure.isPassing;
 
+/** By which an answer is kept. Questions may say that they share a name: then the answer to the last of them is kept. */
+const nameOf = ({ meta, queryHash }: Pick<Query, 'meta' | 'queryHash'>): string =>
+  typeof meta?.seenLastAs === 'string' ? meta.seenLastAs : queryHash;
+
 /** What is kept on the device can be missing or forbidden: then there is nothing to show. */
 const orNothing = <T>(attempt: () => Promise<T>): Promise<T | null> => attempt().catch(() => null);
 
@@ -47,8 +51,9 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
     if (owner() !== account) await orNothing(() => kept.forgetOthers(owner()));
   };
 
-  const keepLater = ({ queryHash, state: { data, dataUpdatedAt } }: Query) => {
-    waiting.set(queryHash, { answer: data, seenAt: dataUpdatedAt });
+  const keepLater = (query: Query) => {
+    const { data, dataUpdatedAt } = query.state;
+    waiting.set(nameOf(query), { answer: data, seenAt: dataUpdatedAt });
     clearTimeout(timer);
     timer = setTimeout(() => void keepWaiting(), AFTER_LAST_ANSWER_MS);
   };
@@ -67,11 +72,12 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   };
 
   /** What somebody may see no more is not shown without a network either. */
-  const refused = ({ queryHash, queryKey }: Query) => {
+  const refused = (query: Query) => {
     const account = owner();
-    if (account === null || !isKept(queryKey)) return;
-    waiting.delete(queryHash);
-    void orNothing(() => kept.forget(account, queryHash));
+    if (account === null || !isKept(query.queryKey)) return;
+    const name = nameOf(query);
+    waiting.delete(name);
+    void orNothing(() => kept.forget(account, name));
   };
 
   const hear = (event: QueryCacheNotifyEvent) => {
@@ -101,7 +107,7 @@ export const createLastSeen = (kept: KeptAnswers): LastSeen => {
   const showSeenLast = async (query: Query) => {
     const account = owner();
     if (account === null) return;
-    const last = await orNothing(() => kept.read(account, query.queryHash));
+    const last = await orNothing(() => kept.read(account, nameOf(query)));
     if (last === null || owner() !== account || query.state.data !== undefined) return;
     query.setState({ data: last.answer, dataUpdatedAt: last.seenAt, status: 'success' });
   };

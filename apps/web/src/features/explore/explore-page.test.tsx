@@ -27,6 +27,7 @@ const note = {
 let boards = [board];
 let isFailing = false;
 let isEmpty = false;
+let areNotesFailing = false;
 let api: Awaited<ReturnType<typeof startApi>>;
 
 const curveFor = () => ({
@@ -47,6 +48,7 @@ const answer = (path: string) => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
   if (path === '/api/installation-meter') return { body: { ok: true, installationsMeter: boards } };
   if (path === '/api/board/curve') return isFailing ? failed : { body: { ok: true, curve: curveFor() } };
+  if (path.endsWith('/notes') && areNotesFailing) return failed;
   if (path.endsWith('/notes')) return { body: { ok: true, notes: [note] } };
   if (path.endsWith('/corrections')) return { body: { ok: true, corrections: [] } };
   if (path.startsWith('/api/alerts')) return { body: { ok: true, alerts: [], total: 0 } };
@@ -59,7 +61,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   boards = [board];
-  [isFailing, isEmpty] = [false, false];
+  [isFailing, isEmpty, areNotesFailing] = [false, false, false];
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -132,6 +134,22 @@ describe('the Explorer', () => {
     open(undefined, { ...aUser, profile: 'client' });
     expect(await screen.findByText('Forno novo')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Anotar' })).toBeNull();
+  });
+
+  it('asks for a curve once, by its own width, and for what happened once it is drawn', async () => {
+    open();
+    await screen.findByText('Forno novo');
+    const asked = api.asked.map(({ path }) => path);
+    expect(asked.filter((path) => path === '/api/board/curve')).toHaveLength(1);
+    const besides = asked.findIndex((path) => path.endsWith('/notes') || path.startsWith('/api/alerts'));
+    expect(besides).toBeGreaterThan(asked.indexOf('/api/board/curve'));
+  });
+
+  it('says that it does not know what happened, rather than that nothing did', async () => {
+    areNotesFailing = true;
+    open();
+    expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();
+    expect(screen.queryByText(/Nenhuma anotação/)).toBeNull();
   });
 
   it('says what is missing: a meter, a measurement, an answer', async () => {

@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Explorer } from '../../shared/explorer/explorer.tsx';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { useFiguresDrawn } from '../../shared/use-figures-drawn.ts';
 import { AddSeries } from './add-series.tsx';
 import { ExploreControls } from './explore-controls.tsx';
 import { comparedWord, laterMsOf, MOST_SERIES, type Wanted } from './explore-state.ts';
@@ -48,7 +49,10 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   const laterMs = laterMsOf(state.compared, state.view, zone);
   const word = comparedWord(state.compared);
   const compared = useMemo(() => (laterMs === null ? null : { laterMs, word }), [laterMs, word]);
-  const notes = useNotes(series, state.view, state.hasNotes, zone);
+  const [isDrawn, setIsDrawn] = useState(false);
+  const onDrawn = useCallback(() => setIsDrawn(true), []);
+  const asksNotes = useFiguresDrawn(isDrawn);
+  const notes = useNotes(series, state.view, state.hasNotes && asksNotes, zone);
   const lost = state.wanted.length - named.length;
   return (
     <>
@@ -80,6 +84,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
           marks={notes.marks}
           isWheelOwn
           onView={look}
+          onDrawn={onDrawn}
           {...(series.length > 1 && {
             onRemove: (id: string) =>
               change({ wanted: wanted.filter(({ mac, quantity }) => `${mac}~${quantity}` !== id) }),

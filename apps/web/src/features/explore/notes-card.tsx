@@ -11,6 +11,7 @@ import type { Viewport } from '../../shared/explorer/viewport.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { Loading, SkeletonBlock } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import classes from './explore.module.css';
@@ -37,7 +38,8 @@ const useRemoval = () => {
 };
 
 /** What happened in view, by the numbers that stand on the chart, and what people wrote of it. */
-export const NotesCard = ({ notes: { marks, boards }, view, zone }: NotesCardProps) => {
+export const NotesCard = ({ notes, view, zone }: NotesCardProps) => {
+  const { marks, boards, isComing, isIncomplete } = notes;
   const { profile } = useUser();
   const [isWriting, setIsWriting] = useState(false);
   const removal = useRemoval();
@@ -54,8 +56,15 @@ export const NotesCard = ({ notes: { marks, boards }, view, zone }: NotesCardPro
         )
       }
     >
+      {isIncomplete && <p role="status">Não foi possível ler tudo o que aconteceu neste período.</p>}
       {marks.length === 0 ? (
-        <p>Nenhuma anotação, alerta, correção ou conta neste período.</p>
+        isComing ? (
+          <Loading label="Carregando as anotações">
+            <SkeletonBlock height={24} />
+          </Loading>
+        ) : (
+          !isIncomplete && <p>Nenhuma anotação, alerta, correção ou conta neste período.</p>
+        )
       ) : (
         <ol className={classes.notes}>
           {marks.map(({ id, sign, at, color, text, by, link, removable }) => (

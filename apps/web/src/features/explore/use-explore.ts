@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
 import { useAddress } from '../../shared/use-address.ts';
 import { addressOf, type ExploreState, stateFrom } from './explore-state.ts';
+import { useOpeningAddress, useRememberedExplored } from './last-explored.ts';
 
 const MOST_STEPS = 50;
 /** Moves that follow one another so soon are one step. */
@@ -14,8 +15,8 @@ const WRITTEN_AFTER_MS = 300;
 export const useExplore = () => {
   const [address, changeAddress] = useAddress();
   const isLeaving = useNavigation().state !== 'idle';
-  const [opened] = useState(() => Date.now());
-  const [state, setState] = useState(() => stateFrom(address, opened));
+  const begun = useOpeningAddress(address);
+  const [state, setState] = useState(() => stateFrom(begun, Date.now()));
   const [steps, setSteps] = useState<readonly Viewport[]>([]);
   const movedAt = useRef(0);
   const written = useRef(address.toString());
@@ -48,6 +49,8 @@ export const useExplore = () => {
     }, WRITTEN_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [state, changeAddress, isLeaving]);
+
+  useRememberedExplored(state, WRITTEN_AFTER_MS);
 
   const change = useCallback(
     (changes: Partial<ExploreState>) => setState((before) => ({ ...before, ...changes })),

@@ -61,5 +61,12 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
         view,
       )
     : [];
-  return { marks: shown, boards };
+  const all = [open, past, ...corrections, ...written, ...bills];
+  return {
+    marks: shown,
+    boards,
+    /** Nothing of it has failed, and not all has come. */
+    isComing: all.some(({ data, isFetching }) => data === undefined && isFetching) || !isAsked,
+    isIncomplete: all.some(({ data, isError }) => data === undefined && isError),
+  };
 };

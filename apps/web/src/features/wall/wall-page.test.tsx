@@ -96,6 +96,70 @@ it('is the same after half an hour and midnight: no more questions, timers and e
   expect(document.querySelectorAll('*').length).toBeLessThanOrEqual(elements);
 });
 
+/** Listeners of the page and its window that were added and not taken away again. */
+const countListeners = () => {
+  const held = new Set<string>();
+  const names = new Map<unknown, number>();
+  const nameOf = (type: string, listener: unknown) => {
+    if (!names.has(listener)) names.set(listener, names.size);
+    return `${type} ${names.get(listener)}`;
+  };
+  for (const target of [document, window]) {
+    const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
+    vi.spyOn(target, 'addEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
+      held.add(nameOf(type, rest[0]));
+      Reflect.apply(add, target, [type, ...rest]);
+    });
+    vi.spyOn(target, 'removeEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
+      held.delete(nameOf(type, rest[0]));
+      Reflect.apply(remove, target, [type, ...rest]);
+    });
+  }
+  return () => held.size;
+};
+
+it('holds no more after a day than after a minute, begins anew then, and leaves nothing behind', async () => {
+  const [reload, unanswered] = [vi.fn(), new Set<string>()];
+  let asked = 0;
+  vi.stubGlobal('location', { ...window.location, reload });
+  // Answered at once: a day is four thousand questions.
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    unanswered.add(String(asked));
+    const response = Response.json({ ok: true, shown: shownAt(Date.now()) });
+    unanswered.clear();
+    return response;
+  });
+  const listeners = countListeners();
+  const beside = { timers: vi.getTimerCount(), listeners: listeners() };
+  const held = () => ({
+    timers: vi.getTimerCount(),
+    listeners: listeners(),
+    elements: document.querySelectorAll('*').length,
+    unanswered: unanswered.size,
+  });
+  const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  try {
+    const { unmount } = openScreen([{ path: '/tv/:token', Component: WallPage }], '/tv/nsl_x');
+    await until(() => text().includes('Padaria Aurora'));
+    // Past midnight, so that a day later as much of the day is drawn.
+    for (let passed = 0; passed < 60; passed += 10) await wait(10 * MINUTE_MS);
+    const [before, askedBefore] = [held(), asked];
+    for (let passed = 0; passed < 22 * 60; passed += 10) await wait(10 * MINUTE_MS);
+    expect(asked - askedBefore).toBe((22 * 60 * MINUTE_MS) / ASKED_EVERY_MS);
+    expect({ ...held(), elements: 0 }).toEqual({ ...before, elements: 0 });
+    expect(held().elements).toBeLessThanOrEqual(before.elements + 1);
+    expect(reload).not.toHaveBeenCalled();
+    for (let passed = 0; passed < 70; passed += 10) await wait(10 * MINUTE_MS);
+    expect(reload).toHaveBeenCalled();
+    unmount();
+    expect({ timers: vi.getTimerCount(), listeners: listeners() }).toEqual(beside);
+  } finally {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  }
+}, 120_000);
+
 it('keeps what it showed while the server is away, says since when, and goes on by itself', async () => {
   await open();
   api.answerWith(() => 'hang up');

@@ -1,5 +1,5 @@
 import type { Zone } from '@nascente/domain/time/zone';
-import { useMemo, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -28,11 +28,13 @@ interface ExplorerProps {
   readonly isBrief?: boolean;
   readonly onView: (view: Viewport) => void;
   readonly onRemove?: (id: string) => void;
+  /** Told as soon as there is a curve to be seen, and when one is there after none was. */
+  readonly onDrawn?: () => void;
 }
 
 const NO_MARKS: readonly PlotMark[] = [];
 
-/** Until it is known how wide the plot is, px. */
+/** Where a plot has no width, px. */
 const USUAL_WIDTH = 800;
 
 /** A window that grows by some pixels asks nothing anew. */
@@ -75,25 +77,36 @@ const useSameList = <T,>(list: readonly T[]): readonly T[] => {
   return list;
 };
 
+/** Of the plot, px; 0 until it is laid out, for whatever is asked before would be asked again. */
+const useAskedWidth = (width: number): number => {
+  const [isLaidOut, setIsLaidOut] = useState(false);
+  useLayoutEffect(() => setIsLaidOut(true), []);
+  return isLaidOut ? inSteps(width || USUAL_WIDTH) : 0;
+};
+
 /** Curves of any series over one axis of time, with their figures, as a table, and to be taken along. */
 export const Explorer = (props: ExplorerProps) => {
-  const { series, view, compared } = props;
+  const { series, view, compared, onDrawn } = props;
   const { isApart = false, isShaded = true, marks = NO_MARKS, isWheelOwn = false, isBrief = false } = props;
   const { ref, width } = useSize<HTMLElement>();
-  const loaded = useCurves(series, view, inSteps(width || USUAL_WIDTH), compared?.laterMs ?? null);
+  const loaded = useCurves(series, view, useAskedWidth(width), compared?.laterMs ?? null);
   const word = compared?.word ?? '';
   const known = useSameList(loaded.map(({ curve }) => curve));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time
   const curves = useMemo(() => drawnCurves(loaded, word), [known, word, series]);
+  const isDrawn = curves.length > 0;
+  useEffect(() => {
+    if (isDrawn) onDrawn?.();
+  }, [isDrawn, onDrawn]);
   return (
     <figure ref={ref} className={classes.explorer} aria-busy={loaded.some(({ isLoading }) => isLoading)}>
-      {curves.length === 0 && <Instead loaded={loaded} />}
-      {curves.length > 0 && (
+      {!isDrawn && <Instead loaded={loaded} />}
+      {isDrawn && (
         <CurvesShown {...{ ...props, curves, isApart, isShaded, marks, isWheelOwn, isBrief }}>
           <Faults loaded={loaded} />
         </CurvesShown>
       )}
-      {curves.length === 0 && <Faults loaded={loaded} />}
+      {!isDrawn && <Faults loaded={loaded} />}
     </figure>
   );
 };

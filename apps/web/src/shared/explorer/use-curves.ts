@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@nascente/contract/call';
 import { LONGEST_CURVE_MS, MOST_FRAME_DAYS, readCurve } from '@nascente/contract/curves';
 import type { Board } from '@nascente/contract/meters';
 import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
@@ -36,7 +37,19 @@ const stateOf = (view: Viewport, width: number, { quantity }: Series) => {
   return { isTooFar: view.to - view.from > mostMs, loaded: loadedFor(view, width, mostMs) };
 };
 
-const questionOf = (series: Series, view: Viewport, width: number, laterMs: number) => {
+type Answer = AnswerOf<typeof readCurve>;
+
+interface Asked {
+  readonly series: Series;
+  readonly laterMs: number;
+  /** Of an answer that is kept as it came. The same function each time: a curve is made once of each. */
+  readonly drawn: (answer: Answer) => Curve;
+}
+
+const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
+
+const questionOf = (asked: Asked, view: Viewport, width: number) => {
+  const { series, laterMs, drawn } = asked;
   const { isTooFar, loaded } = stateOf(view, width, series);
   const { from, to, points } = loaded;
   const [start, end] = [from - laterMs, to - laterMs];
@@ -44,20 +57,15 @@ const questionOf = (series: Series, view: Viewport, width: number, laterMs: numb
   const body = { id, quantity: series.quantity.key, start, end, points };
   return {
     queryKey: [readCurve.name, series.id, laterMs, body],
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Curve> =>
-      curveOf((await request(readCurve, { body }, signal)).curve, laterMs),
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> => request(readCurve, { body }, signal),
+    select: drawn,
+    // Of each curve the stretch that was seen last is enough: all that a hand came past would push out what else was seen.
+    meta: { seenLastAs: `${readCurve.name} ${nameOf(asked)}` },
     enabled: width > 0 && !isTooFar,
     // What is over does not change but by corrections; what goes on does.
     staleTime: end < Date.now() - HOUR_MS ? Number.POSITIVE_INFINITY : FRESH_MS,
   };
 };
-
-interface Asked {
-  readonly series: Series;
-  readonly laterMs: number;
-}
-
-const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
 
 /**
  * Until a new view of a curve has come, the former one: a plot that went away meanwhile would take itself out of the hand
@@ -91,10 +99,16 @@ export const useCurves = (
 ): readonly LoadedSeries[] => {
   const asked = useMemo(() => {
     const shifts = laterMs === null ? [0] : [0, laterMs];
-    return shifts.flatMap((shift) => series.map((one) => ({ series: one, laterMs: shift })));
+    return shifts.flatMap((shift) =>
+      series.map((one) => ({
+        series: one,
+        laterMs: shift,
+        drawn: ({ curve }: Answer) => curveOf(curve, shift),
+      })),
+    );
   }, [series, laterMs]);
   const answers = useQueries({
-    queries: asked.map((one) => questionOf(one.series, view, width, one.laterMs)),
+    queries: asked.map((one) => questionOf(one, view, width)),
   });
   const known = useFormer(
     asked,
