@@ -2,6 +2,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 interface NewSession {
   readonly tokenHash: Buffer;
@@ -118,6 +119,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
           .$castTo<boolean>()
           .as('has_second_step'),
       )
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     if (!row) return null;
     return {
