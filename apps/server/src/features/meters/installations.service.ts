@@ -10,7 +10,7 @@ import type { NewAuditEvent } from '../audit/index.ts';
 import type { BoardClaims } from '../board-claims/index.ts';
 import { toBoard } from './board-answer.ts';
 import type { Installing } from './installing.ts';
-import type { MeterDirectory } from './meter-directory.ts';
+import { absentMeter, type MeterDirectory } from './meter-directory.ts';
 import { viewerOf } from './visibility.ts';
 import type { VisibleMetersRepository } from './visible-meters.repository.ts';
 
@@ -42,8 +42,9 @@ export const createInstallationsService = (needs: {
       return listed.map(([meter, state]) => toBoard(meter, state, now));
     },
     async read(caller, mac) {
-      const meter = await directory.findVisible(caller, mac);
-      return toBoard(meter, await meters.state(meter.installationId), clock());
+      const found = await meters.findWithState(viewerOf(caller), mac as Mac);
+      if (found === null) throw absentMeter();
+      return toBoard(...found, clock());
     },
     async install(caller, { meter: mac, code, ...input }, device) {
       requirePermission(caller, 'install-meter');

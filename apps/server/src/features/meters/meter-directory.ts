@@ -37,7 +37,8 @@ export interface MeterDirectory {
 
 /** Ids of installations are positive int4. */
 const INSTALLATION_ID = /^[1-9]\d{0,8}$/;
-const ABSENT = 'Medidor não encontrado.';
+/** The same where a meter is absent and where it is another customer's. */
+export const absentMeter = (): NotFound => new NotFound('Medidor não encontrado.');
 
 export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDirectory => {
   const listeners = new Set<(change: MeterChange) => unknown>();
@@ -45,7 +46,7 @@ export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDire
     [...listeners].map(async (listener) => listener(change));
   const find = async (viewer: Viewer, mac: Mac): Promise<Meter> => {
     const meter = await meters.find(viewer, mac);
-    if (meter === null) throw new NotFound(ABSENT);
+    if (meter === null) throw absentMeter();
     return meter;
   };
   return {
@@ -59,7 +60,7 @@ export const createMeterDirectory = (meters: VisibleMetersRepository): MeterDire
     async findInstalled(caller, installationId) {
       const isId = INSTALLATION_ID.test(installationId);
       const meter = isId ? await meters.findInstallation(viewerOf(caller), Number(installationId)) : null;
-      if (meter === null) throw new NotFound(ABSENT);
+      if (meter === null) throw absentMeter();
       return meter;
     },
     watchable: meters.watchable,

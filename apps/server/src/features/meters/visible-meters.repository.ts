@@ -18,35 +18,37 @@ export const SEEN_BY: Readonly<Record<Scope, string>> = {
   given: 'exists (select from meter_access g where g.account_id = $1::uuid and g.installation_id = i.id)',
 };
 
-const IN_USE =
-  'from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac';
-
 /**
- * The columns of a MeterRow, of an installation `i` of a board `b` at an establishment `e`. Reading dates are joined: PostgreSQL
- * looks for them once an establishment, and not once a meter.
+ * The columns of a MeterRow, and others, of an installation `i` of a board `b` at an establishment `e`. Reading dates are
+ * joined: PostgreSQL looks for them once an establishment, and not once a meter.
  */
-const METER = `select i.id, i.mac, b.type, b.model, b.equipment, i.name, i.comment, i.is_general, i.solar_panel,
-  i.voltage, i.tariff_id, i.system, i.installed_at, i.moved_from is not null or i.board_since is not null as has_past,
+const metersWith = (
+  columns: string,
+  joins: string,
+): string => `select i.id, i.mac, b.type, b.model, b.equipment,
+  i.name, i.comment, i.is_general, i.solar_panel, i.voltage, i.tariff_id, i.system, i.installed_at,
+  i.moved_from is not null or i.board_since is not null as has_past,
   e.id as establishment_id, e.display_name as establishment_name, e.owner_id, e.zone, e.bill_read_day,
-  coalesce(dates.days, '[]') as readings
-${IN_USE} left join lateral (select jsonb_agg(r.day order by r.day) as days from reading_date r
-  where r.establishment_id = e.id and r.type = b.type) dates on true
+  coalesce(dates.days, '[]') as readings${columns}
+from installation i join establishment e on e.id = i.establishment_id join board b on b.mac = i.mac
+left join lateral (select jsonb_agg(r.day order by r.day) as days from reading_date r
+  where r.establishment_id = e.id and r.type = b.type) dates on true${joins}
 where i.removed_at is null and`;
 
-const STATES = `select i.id, s.received_at, coalesce(q.frames, 0) as frames
-${IN_USE} join last_state s on s.installation_id = i.id
-left join quarter q on ${QUARTER_BEFORE_NEWEST}
-where i.removed_at is null and`;
+const METER = metersWith('', '');
+const METER_AND_STATE = metersWith(
+  ', s.received_at, q.frames',
+  ` left join last_state s on s.installation_id = i.id left join quarter q on ${QUARTER_BEFORE_NEWEST}`,
+);
 
 interface StateRow {
-  readonly id: number;
-  readonly received_at: Date;
-  readonly frames: number;
+  readonly received_at: Date | null;
+  readonly frames: number | null;
 }
 
-const stateOf = (row: StateRow | undefined): MeterState => ({
-  lastSeenAt: row === undefined ? null : instant(row.received_at.getTime()),
-  silentAfter: silentAfter(row?.frames ?? 0),
+const toState = ({ received_at, frames }: StateRow): MeterState => ({
+  lastSeenAt: received_at === null ? null : instant(received_at.getTime()),
+  silentAfter: silentAfter(frames ?? 0),
 });
 
 /** Parts whose profile is not the account's are not run. */
@@ -69,17 +71,19 @@ export interface Watchable {
   readonly places: ReadonlyMap<string, readonly Mac[]>;
 }
 
+type MeterWithState = readonly [Meter, MeterState];
+
 export interface VisibleMetersRepository {
   find(viewer: Viewer, mac: Mac): Promise<Meter | null>;
-  /** How the meter of an installation is doing. */
-  state(installationId: number): Promise<MeterState>;
+  /** With how it is doing. */
+  findWithState(viewer: Viewer, mac: Mac): Promise<MeterWithState | null>;
   findInstallation(viewer: Viewer, installationId: number): Promise<Meter | null>;
   /** By name of establishment and meter. */
   list(viewer: Viewer): Promise<readonly Meter[]>;
   /** The meters of one establishment: the same list while nothing of them changes. */
   listAt(viewer: Viewer, establishmentId: string): Promise<readonly Meter[]>;
   /** The same, each with how it is doing. */
-  listWithStates(viewer: Viewer): Promise<readonly (readonly [Meter, MeterState])[]>;
+  listWithStates(viewer: Viewer): Promise<readonly MeterWithState[]>;
   /** What a person may watch: the same object while nothing of it changes. */
   watchable(accountId: string): Promise<Watchable>;
 }
@@ -120,31 +124,23 @@ export const createVisibleMetersRepository = ({
     WATCHABLE_KEPT,
     ({ macs }) => macs.size + 1,
   );
-  const list: VisibleMetersRepository['list'] = async ({ accountId, scope }) => {
-    const { rows } = await pool.query<MeterRow>({
-      name: `list-meters-${scope}`,
-      text: `${METER} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
-      values: [accountId],
-    });
-    return rows.map(toMeter);
-  };
+  const toMeterWithState = (row: MeterRow & StateRow): MeterWithState => [toMeter(row), toState(row)];
   return {
-    async state(installationId) {
-      const { rows } = await pool.query<StateRow>({
-        name: 'meter-state',
-        text: `${STATES} i.id = $1`,
-        values: [installationId],
-      });
-      return stateOf(rows[0]);
-    },
     async find({ accountId, scope }, mac) {
-      const text = `${METER} i.mac = $2 and ${SEEN_BY[scope]}`;
       const { rows } = await pool.query<MeterRow>({
         name: `find-meter-${scope}`,
-        text,
+        text: `${METER} i.mac = $2 and ${SEEN_BY[scope]}`,
         values: [accountId, mac],
       });
       return rows[0] ? toMeter(rows[0]) : null;
+    },
+    async findWithState({ accountId, scope }, mac) {
+      const { rows } = await pool.query<MeterRow & StateRow>({
+        name: `find-meter-with-state-${scope}`,
+        text: `${METER_AND_STATE} i.mac = $2 and ${SEEN_BY[scope]}`,
+        values: [accountId, mac],
+      });
+      return rows[0] ? toMeterWithState(rows[0]) : null;
     },
     async findInstallation({ accountId, scope }, installationId) {
       const { rows } = await pool.query<MeterRow>({
@@ -154,7 +150,14 @@ export const createVisibleMetersRepository = ({
       });
       return rows[0] ? toMeter(rows[0]) : null;
     },
-    list,
+    async list({ accountId, scope }) {
+      const { rows } = await pool.query<MeterRow>({
+        name: `list-meters-${scope}`,
+        text: `${METER} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
+        values: [accountId],
+      });
+      return rows.map(toMeter);
+    },
     listAt: ({ accountId, scope }, establishmentId) =>
       whileUnchanged(`${accountId} ${scope} ${establishmentId}`, async () => {
         const { rows } = await pool.query<MeterRow>({
@@ -164,17 +167,13 @@ export const createVisibleMetersRepository = ({
         });
         return rows.map(toMeter);
       }),
-    async listWithStates(viewer) {
-      const [meters, { rows }] = await Promise.all([
-        list(viewer),
-        pool.query<StateRow>({
-          name: `list-states-${viewer.scope}`,
-          text: `${STATES} ${SEEN_BY[viewer.scope]}`,
-          values: [viewer.accountId],
-        }),
-      ]);
-      const heard = new Map(rows.map((row) => [row.id, row]));
-      return meters.map((meter) => [meter, stateOf(heard.get(meter.installationId))]);
+    async listWithStates({ accountId, scope }) {
+      const { rows } = await pool.query<MeterRow & StateRow>({
+        name: `list-meters-with-states-${scope}`,
+        text: `${METER_AND_STATE} ${SEEN_BY[scope]} order by e.display_name, i.name, i.id`,
+        values: [accountId],
+      });
+      return rows.map(toMeterWithState);
     },
     watchable: (accountId) =>
       watchableWhileUnchanged(accountId, async () => {
