@@ -102,7 +102,7 @@ export const opportunity = z.object({
     'Consumption in closed hours; null of anything else.',
     z.nullable(
       z.object({
-        energy: described('kWh a year beyond what quiet closed hours need.', z.number()),
+        energy: described('kWh a year beyond what closed hours of quiet days need.', z.number()),
         share: described('Of all consumption, that of closed hours: 0..1.', z.number()),
         meter: described(
           'The general one, or the only one; null where none measures all.',
@@ -113,7 +113,7 @@ export const opportunity = z.object({
           z.array(
             z.object({
               now: described('kW.', z.number()),
-              quiet: described('kW in one of five such hours, or less.', z.number()),
+              quiet: described('kW on the quietest day of five.', z.number()),
             }),
           ),
         ),
@@ -126,8 +126,8 @@ export const opportunity = z.object({
       z.object({
         energy: described('kWh a year that could move.', z.number()),
         share: described('Of what the peak consumes, 0..1.', z.number()),
-        from: described('First hour of the clock with a peak.', z.int()),
-        to: described('The hour of the clock at which it ends.', z.int()),
+        from: described('When the peak begins, in hours of the clock: 17.5 is half past five.', z.number()),
+        to: described('When it ends, in hours of the clock.', z.number()),
         meter: described(
           'The one behind most of it; null where no other meter than the general one is there.',
           z.nullable(named),

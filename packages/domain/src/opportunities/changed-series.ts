@@ -33,28 +33,3 @@ export function withConsumption(series: EnergySeries, consumed: Float64Array): E
   const none = new Float64Array(series.length);
   return { ...series, consumedA: consumed.map(Math.round), consumedB: none, consumedC: none };
 }
-
-/** Of the consumption in some slots what a share of them does not exceed; null of too few to tell. */
-const QUIET_SHARE = 0.2;
-const LEAST_SLOTS = 20;
-
-/**
- * What each hour of the day needs when it is quiet: in one of five of the same hours it consumed no more. Null where too
- * few were measured.
- *
- * @param isMeant - which slots are looked at
- */
-export function quietByHour(
-  series: EnergySeries,
-  quarters: readonly LocalQuarter[],
-  isMeant: (slot: number) => boolean,
-): readonly (number | null)[] {
-  const byHour: number[][] = Array.from({ length: 24 }, () => []);
-  for (const [slot, { hour }] of quarters.entries())
-    if (isMeant(slot)) (byHour[hour] as number[]).push(consumedIn(series, slot));
-  return byHour.map((values) => {
-    if (values.length < LEAST_SLOTS) return null;
-    values.sort((one, other) => one - other);
-    return values[Math.floor((values.length - 1) * QUIET_SHARE)] as number;
-  });
-}

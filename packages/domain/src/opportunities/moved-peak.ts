@@ -2,14 +2,17 @@ import type { EnergySeries } from '../consumption/series.ts';
 import { POSTS } from '../tariff/posts/posts.ts';
 import type { PostsOn } from '../tariff/posts/posts-by-window.ts';
 import type { CivilDate } from '../time/civil-day.ts';
-import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './changed-series.ts';
+import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
+import { quietShares } from './quiet-days.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
+const HOURS_A_DAY = 24;
+const QUARTERS_AN_HOUR = 4;
 
 /** What an establishment consumes in peak hours, and what of it could be done in other hours. */
 export interface MovedPeak {
-  /** In which what a peak hour has beyond its quiet level is consumed off the peak of the same day. */
+  /** In which what a peak has beyond those of quiet days is consumed off the peak of the same day. */
   readonly series: EnergySeries;
   /** mWh */
   readonly peak: number;
@@ -17,8 +20,9 @@ export interface MovedPeak {
   readonly moved: number;
   /** Days that have a peak. */
   readonly days: number;
-  /** The hours of the clock in which there is a peak, ascending. */
-  readonly hours: readonly number[];
+  /** When the peak begins and ends, in hours of the clock: 17.5 is half past five. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Spreads what was taken from the peak of each day over the slots off its peak; what has none to go to stays away. */
@@ -34,8 +38,8 @@ function spread(
 }
 
 /**
- * Moves from the peak what the establishment's own quiet peaks do without: of five peaks at the same hour one needs no more. Null
- * where no hour is a peak, or too little was measured.
+ * Moves from the peak what the establishment's own quiet days do without: one day of five needs no more. Null where no hour is a
+ * peak, or too little was measured.
  */
 export function movedPeak(
   series: EnergySeries,
@@ -43,8 +47,8 @@ export function movedPeak(
   postsOn: PostsOn,
 ): MovedPeak | null {
   const postOf = Uint8Array.from(quarters, ({ date, quarter }) => postsOn(date)[quarter] as number);
-  const quiet = quietByHour(series, quarters, (slot) => postOf[slot] === PEAK);
-  if (quiet.every((level) => level === null)) return null;
+  const shareOf = quietShares(series, quarters, (slot) => postOf[slot] === PEAK);
+  if (shareOf === null) return null;
   const slotsOff = Map.groupBy(
     [...quarters.keys()].filter((slot) => postOf[slot] === OFF_PEAK),
     (slot) => (quarters[slot] as LocalQuarter).date,
@@ -52,25 +56,20 @@ export function movedPeak(
   const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
   const taken = new Map<CivilDate, number>();
   const days = new Set<CivilDate>();
-  const hours = new Set<number>();
-  let [peak, moved] = [0, 0];
-  for (const [slot, { date, hour }] of quarters.entries()) {
+  let [peak, moved, from, to] = [0, 0, HOURS_A_DAY, 0];
+  for (const [slot, at] of quarters.entries()) {
     if (postOf[slot] !== PEAK) continue;
+    const { date, quarter } = at;
     const energy = consumed[slot] as number;
-    const beyond = slotsOff.has(date) ? Math.max(0, energy - (quiet[hour] ?? energy)) : 0;
+    const beyond = slotsOff.has(date) ? energy * (1 - shareOf(at)) : 0;
     consumed[slot] = energy - beyond;
     taken.set(date, (taken.get(date) ?? 0) + beyond);
     days.add(date);
-    hours.add(hour);
+    from = Math.min(from, quarter / QUARTERS_AN_HOUR);
+    to = Math.max(to, (quarter + 1) / QUARTERS_AN_HOUR);
     peak += energy;
     moved += beyond;
   }
   spread(consumed, slotsOff, taken);
-  return {
-    series: withConsumption(series, consumed),
-    peak,
-    moved,
-    days: days.size,
-    hours: [...hours].sort((one, other) => one - other),
-  };
+  return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to };
 }

@@ -1,20 +1,21 @@
 import type { EnergySeries } from '../consumption/series.ts';
 import { type BusinessHours, isOpenOn } from '../time/business-hours.ts';
 import { type CivilDate, type Weekday, weekdayOf } from '../time/civil-day.ts';
-import { consumedIn, type LocalQuarter, quietByHour, withConsumption } from './changed-series.ts';
+import { consumedIn, type LocalQuarter, withConsumption } from './changed-series.ts';
+import { quietShares } from './quiet-days.ts';
 
 const MINUTES_A_QUARTER = 15;
 
-/** What an establishment consumes while it is closed, and what of it its own quiet nights do without. */
+/** What an establishment consumes while it is closed, and what of it its own quiet days do without. */
 interface QuieterClosed {
-  /** In which every closed hour consumes no more than in one of five of its kind. */
+  /** In which closed hours consume on all days what they do on quiet ones. */
   readonly series: EnergySeries;
   /** mWh */
   readonly closed: number;
   readonly open: number;
   /** mWh of `closed` that would not be consumed. */
   readonly avoided: number;
-  /** Mean W by hour of the day while it is closed, now and when it is quiet; null: never closed then. */
+  /** Mean W by hour of the day while it is closed, now and on quiet days; 0: never closed then. */
   readonly hours: readonly { readonly now: number; readonly quiet: number }[];
 }
 
@@ -36,24 +37,25 @@ export function quieterClosed(
   const isClosed = Uint8Array.from(quarters, ({ date, quarter }) =>
     Number(!isOpenOn(hours, dayOf(date), quarter * MINUTES_A_QUARTER)),
   );
-  const quiet = quietByHour(series, quarters, (slot) => isClosed[slot] === 1);
-  if (quiet.every((level) => level === null)) return null;
+  const shareOf = quietShares(series, quarters, (slot) => isClosed[slot] === 1);
+  if (shareOf === null) return null;
   const consumed = new Float64Array(series.length);
-  const byHour = Array.from({ length: 24 }, () => ({ energy: 0, slots: 0 }));
+  const byHour = Array.from({ length: 24 }, () => ({ energy: 0, quiet: 0, slots: 0 }));
   let [closed, open, avoided] = [0, 0, 0];
-  for (const [slot, { hour }] of quarters.entries()) {
+  for (const [slot, at] of quarters.entries()) {
     const energy = consumedIn(series, slot);
     consumed[slot] = energy;
     if (isClosed[slot] === 0) {
       open += energy;
       continue;
     }
-    const level = quiet[hour] ?? energy;
-    consumed[slot] = Math.min(energy, level);
+    const quiet = energy * shareOf(at);
+    consumed[slot] = quiet;
     closed += energy;
-    avoided += Math.max(0, energy - level);
-    const one = byHour[hour] as { energy: number; slots: number };
+    avoided += energy - quiet;
+    const one = byHour[at.hour] as (typeof byHour)[number];
     one.energy += energy;
+    one.quiet += quiet;
     one.slots += 1;
   }
   const watts = (energy: number): number => (energy * QUARTERS_AN_HOUR) / MILLI;
@@ -62,9 +64,9 @@ export function quieterClosed(
     closed,
     open,
     avoided,
-    hours: byHour.map(({ energy, slots }, hour) => ({
+    hours: byHour.map(({ energy, quiet, slots }) => ({
       now: slots === 0 ? 0 : watts(energy / slots),
-      quiet: slots === 0 ? 0 : watts(quiet[hour] ?? energy / slots),
+      quiet: slots === 0 ? 0 : watts(quiet / slots),
     })),
   };
 }

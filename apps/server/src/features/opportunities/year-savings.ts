@@ -40,7 +40,7 @@ const reactiveSaving = (year: Year): FoundSaving | null => {
   return { ...NOTHING_ELSE, kind: 'reactive', ...saving, reactive: { kvar, hours: [...hours] } };
 };
 
-/** Closed hours that would need no more than their own quietest; the meter at which they are seen is not told yet. */
+/** Closed hours that would need no more than on quiet days; the meter at which they are seen is not told yet. */
 const closedSaving = (year: Year, hours: BusinessHours | null): FoundSaving | null => {
   if (hours === null || !hasOpenDay(hours)) return null;
   const quieter = quieterClosed(year.series, year.quarters, hours);
@@ -66,11 +66,11 @@ const closedSaving = (year: Year, hours: BusinessHours | null): FoundSaving | nu
 const peakSaving = (year: Year): FoundSaving | null => {
   const found: MovedPeak | null = movedPeak(year.series, year.quarters, year.postsOn);
   const saving = found && savingUnder(year, found.series);
-  const [from, to] = [found?.hours[0], found?.hours.at(-1)];
-  if (found === null || saving === null || from === undefined || to === undefined) return null;
+  if (found === null || saving === null) return null;
+  const { from, to } = found;
   const energy = ((found.moved / MWH_PER_KWH) * DAYS_A_YEAR) / year.days;
   const share = found.moved / found.peak;
-  return { ...NOTHING_ELSE, kind: 'peak', ...saving, peak: { energy, share, from, to: to + 1, meter: null } };
+  return { ...NOTHING_ELSE, kind: 'peak', ...saving, peak: { energy, share, from, to, meter: null } };
 };
 
 /** What the bills of the last year would have been, had something else been measured: under the contract of today. */

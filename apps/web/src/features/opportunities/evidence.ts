@@ -60,8 +60,8 @@ const wordsOf = ({ kind }: Opportunity) => {
   return kind === 'old-prices' ? PRICE_WORDS : CYCLE_WORDS;
 };
 const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '--intermediate' };
-const QUIET: BarSeries = { key: 'quiet', label: 'Nas horas mais calmas', color: '--line-strong' };
-const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além delas', color: '--off-peak' };
+const QUIET: BarSeries = { key: 'quiet', label: 'Nos dias mais calmos', color: '--line-strong' };
+const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além deles', color: '--off-peak' };
 
 const MADE: BarSeries = { key: 'made', label: 'Gerado e usado na hora', color: '--injected' };
 const SENT: BarSeries = { key: 'sent', label: 'Gerado e devolvido', color: '--line-strong' };
@@ -111,7 +111,10 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
     ]);
   if (closed !== null)
     return byHour('Potência média com o local fechado, por hora do dia, em kW', 'kW', [
-      { series: QUIET, valueAt: (hour) => closed.hours[hour]?.quiet ?? 0 },
+      {
+        series: QUIET,
+        valueAt: (hour) => Math.min(closed.hours[hour]?.quiet ?? 0, closed.hours[hour]?.now ?? 0),
+      },
       {
         series: LEFT_ON,
         valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),

@@ -19,9 +19,17 @@ export const monthNames = [
 
 export const kwhText = (energy: number): string => `${formatNumber(energy, 0)}\u00a0kWh`;
 
+const MINUTES_AN_HOUR = 60;
+
+/** '18h', '17h30'. */
+const clockText = (hours: number): string => {
+  const minutes = Math.round((hours % 1) * MINUTES_AN_HOUR);
+  return `${Math.floor(hours)}h${minutes === 0 ? '' : String(minutes).padStart(2, '0')}`;
+};
+
 export const peakAdvice = (peak: NonNullable<Opportunity['peak']>): string => {
   const behind = peak.meter === null ? '' : `; nelas, quem mais consome é ${peak.meter.name}`;
-  return `Leve para outras horas o que puder esperar entre ${peak.from}h e ${peak.to}h dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
+  return `Leve para outras horas o que puder esperar entre ${clockText(peak.from)} e ${clockText(peak.to)} dos dias úteis${behind}. Em um de cada cinco dias a ponta já passa sem isso: são ${kwhText(peak.energy)} por ano, ${formatPercent(peak.share)} do que se consome nela.`;
 };
 
 /** 'março de 2032' of '2032-03'. */

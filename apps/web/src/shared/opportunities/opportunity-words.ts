@@ -128,7 +128,7 @@ export const adviceOf = (opportunity: Opportunity): string => {
     case 'closed-hours':
       return opportunity.closed === null
         ? ''
-        : `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se toda hora fechada fosse como as mais calmas, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
+        : `Veja o que fica ligado depois de fechar: ${formatPercent(opportunity.closed.share)} da energia é consumida com o local fechado. Se todo dia fosse como os mais calmos, um em cada cinco, seriam ${kwhText(opportunity.closed.energy)} a menos por ano.`;
     case 'peak':
       return opportunity.peak === null ? '' : peakAdvice(opportunity.peak);
     case 'free-market':
