@@ -63,7 +63,7 @@ export const saving = z.object({
     z.enum(['good', 'fair', 'poor']),
   ),
   cvRmse: described('CV(RMSE) of months that the model had not seen, 0.1 is ten per cent.', z.number()),
-  nmbe: described('Normalised mean bias error, as a share.', z.number()),
+  nmbe: described('Normalised mean bias error of the same months, as a share.', z.number()),
 });
 export type Saving = z.output<typeof saving>;
 

@@ -28,6 +28,15 @@ describe('a baseline', () => {
     expect(baseline.expectedOn(civilDate('2025-06-01'))).toBeCloseTo(20, 4);
   });
 
+  test('is biased where months that it has not seen lie above what it says', () => {
+    // Eleven months alike and a December of twice as much: without it a December is told too low by half.
+    const baseline = fitted(
+      daysFrom(365, (_, index) => (addDays(FIRST, index).slice(5, 7) === '12' ? 200 : 100)),
+    );
+    expect(Math.abs(baseline.nmbe)).toBeGreaterThan(0.001);
+    expect(Math.abs(baseline.nmbe)).toBeLessThan(baseline.cvRmse);
+  });
+
   test('knows holidays by what they were in its year', () => {
     const isHoliday = (date: string) => date.endsWith('-05-01') || date.endsWith('-09-07');
     const days = daysFrom(365, office).map((day) => (isHoliday(day.date) ? { ...day, total: 5 } : day));

@@ -15,7 +15,7 @@ interface Baseline {
   readonly waves: number;
   /** CV(RMSE) of months that the model had not seen: root of the mean square of their misses, as a share of the mean. */
   readonly cvRmse: number;
-  /** Normalised mean bias error of the days of the year itself. */
+  /** Normalised mean bias error of the same months: of days that it was fitted to, a line of least squares has none. */
   readonly nmbe: number;
 }
 
@@ -71,8 +71,12 @@ function missesOfMonths(rows: readonly Row[]): number[] {
   });
 }
 
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 function rootMeanSquare(values: readonly number[]): number {
-  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
+  return Math.sqrt(meanOf(values.map((value) => value * value)));
 }
 
 /**
@@ -86,24 +90,26 @@ export function fitBaseline(
   days: readonly MeasuredDay[],
   isHoliday: (date: CivilDate) => boolean,
 ): Baseline | null {
-  const mean = days.reduce((sum, { total }) => sum + total, 0) / days.length;
+  const mean = meanOf(days.map(({ total }) => total));
   if (days.length < FEWEST_DAYS || mean <= 0) return null;
   const candidates = Array.from({ length: MOST_WAVES + 1 }, (_, waves) => {
     const rows = days.map(({ date, total }): Row => {
       return { month: date.slice(0, 'YYYY-MM'.length), row: rowOf(date, waves, isHoliday), total };
     });
-    return { waves, rows, cvRmse: rootMeanSquare(missesOfMonths(rows)) / mean };
+    const misses = missesOfMonths(rows);
+    return { waves, rows, cvRmse: rootMeanSquare(misses) / mean, nmbe: meanOf(misses) / mean };
   });
-  const { waves, rows, cvRmse } = candidates.reduce((best, one) => (one.cvRmse < best.cvRmse ? one : best));
+  const { waves, rows, cvRmse, nmbe } = candidates.reduce((best, one) =>
+    one.cvRmse < best.cvRmse ? one : best,
+  );
   const equations = emptyEquations(KINDS + 2 * waves);
   for (const { row, total } of rows) addRow(equations, row, total);
   const found = solveEquations(equations);
-  const bias = rows.reduce((sum, { row, total }) => sum + total - product(row, found), 0);
   return {
     expectedOn: (date) => Math.max(0, product(rowOf(date, waves, isHoliday), found)),
     waves,
     cvRmse,
-    nmbe: bias / (mean * rows.length),
+    nmbe,
   };
 }
 
