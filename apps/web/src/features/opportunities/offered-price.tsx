@@ -25,7 +25,8 @@ const LABELS: Partial<Record<Opportunity['kind'], string>> = {
 /** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
 export const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) => {
   const [typed, setTyped] = useState('');
-  const price = decimalOf(typed);
+  const amount = Number(decimalOf(typed) ?? 0);
+  const price = amount > 0 ? amount : null;
   const label = LABELS[kind];
   if (label === undefined || perYear === null) return null;
   return (
@@ -35,7 +36,7 @@ export const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perY
       description={
         price === null
           ? 'Digite o preço de um orçamento para saber em quanto tempo ele se paga.'
-          : `Paga-se ${paybackText(Number(price), perYear)}.`
+          : `Paga-se ${paybackText(price, perYear)}.`
       }
       inputMode="decimal"
       autoComplete="off"

@@ -171,6 +171,10 @@ describe('the page of opportunities', () => {
     await userEvent.clear(price);
     await userEvent.type(price, '3.000');
     expect(row.getByText('Paga-se em 2,5 anos.')).toBeDefined();
+    await userEvent.clear(price);
+    await userEvent.type(price, '0');
+    expect(row.getByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
+    await userEvent.clear(price);
     await userEvent.click(row.getByRole('button', { name: /Ver o que foi medido/ }));
     await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
     expect(row.getByRole('table').textContent).toContain('10h11\u00a0kvar');
@@ -197,6 +201,12 @@ describe('the page of opportunities', () => {
     expect(row.getByRole('link', { name: 'Ver o medidor' }).getAttribute('href')).toBe(
       '/meter/AA:BB:CC:DD:EE:03',
     );
+  });
+
+  it('names the half hours at which a peak begins and ends', async () => {
+    opportunities = [{ ...peak, peak: { energy: 800, share: 0.4, from: 17.5, to: 20.5, meter: null } }];
+    open();
+    expect((await rowOf(/ponta/)).getByText(/entre 17h30 e 20h30 dos dias úteis\./)).toBeDefined();
   });
 
   it('says of a bill that was too high that it is paid back once', async () => {
@@ -226,6 +236,19 @@ describe('the page of opportunities', () => {
       kind: 'modality',
       state: 'open',
     });
+  });
+
+  it('leaves the focus of a keyboard where it decided, at the row that came there', async () => {
+    opportunities = [branca, leak, peak];
+    open();
+    const decided = await rowOf(/Hidrômetro/);
+    decided.getByRole('button', { name: 'Descartar' }).focus();
+    await userEvent.keyboard('{Enter}');
+    const dialog = within(screen.getByRole('dialog', { hidden: true }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo', hidden: true }), 'É assim mesmo');
+    await userEvent.click(dialog.getByRole('button', { name: 'Descartar', hidden: true }));
+    await expect.poll(async () => (await rows()).length).toBe(2);
+    await expect.poll(() => document.activeElement?.textContent ?? '').toMatch(/^Tirar consumo da ponta/);
   });
 
   it('names the meter of a leak that was mended, and the day', async () => {

@@ -12,6 +12,8 @@ import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
+import { together } from './same-prices.ts';
+import { useKeptPlace } from './use-kept-place.ts';
 
 const views = [
   { value: 'todo', text: 'A fazer' },
@@ -46,6 +48,9 @@ const overlap = (opportunities: readonly Opportunity[]): boolean => {
   return new Set(ofBills.map(({ establishment }) => establishment._id)).size < ofBills.length;
 };
 
+const idOf = ({ establishment, kind, meter }: Opportunity): string =>
+  `${establishment._id} ${kind} ${meter?.mac ?? ''}`;
+
 const nothingText = (view: View, isLooking: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
   return isLooking
@@ -57,7 +62,9 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
   const [address, change] = useAddress();
   const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   const { opportunities, perYear, looked } = answer;
-  const shown = opportunities.filter((one) => isToDo(one) === (view === 'todo'));
+  const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));
+  const rows = shown.map((row) => ({ key: row.map(idOf).join(' '), row }));
+  const list = useKeptPlace(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
   return (
     <>
       <Card tour="opportunities-sum">
@@ -84,12 +91,9 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
         {shown.length === 0 && (
           <EmptyState icon="check">{nothingText(view, looked.done < looked.of)}</EmptyState>
         )}
-        <ul aria-label="Oportunidades" data-tour="opportunities-list">
-          {shown.map((opportunity) => (
-            <OpportunityRow
-              key={`${opportunity.establishment._id} ${opportunity.kind} ${opportunity.meter?.mac ?? ''}`}
-              opportunity={opportunity}
-            />
+        <ul aria-label="Oportunidades" data-tour="opportunities-list" {...list}>
+          {rows.map(({ key, row }) => (
+            <OpportunityRow key={key} opportunities={row} />
           ))}
         </ul>
       </Card>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
-import { decideOpportunity, listOpportunities, type Opportunity } from '@nascente/contract/opportunities';
+import { decideOpportunity, listOpportunities } from '@nascente/contract/opportunities';
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/time/zone';
@@ -13,6 +13,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import styles from './opportunities.module.css';
+import type { Together } from './same-prices.ts';
 
 type Said = Pick<
   Parameters<typeof request<typeof decideOpportunity>>[1]['body'],
@@ -21,12 +22,18 @@ type Said = Pick<
 const today = (): CivilDate =>
   civilDateAt(instant(Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone as Zone);
 
-const useDeciding = ({ kind, meter, establishment }: Opportunity) => {
+/** Says the same of each of them. */
+const useDeciding = (opportunities: Together) => {
   const queryClient = useQueryClient();
   return useSending(async (said: Said, close: () => void) => {
-    const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
-    await request(decideOpportunity, { params: { id: establishment._id }, body });
-    await queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
+    try {
+      for (const { kind, meter, establishment } of opportunities) {
+        const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
+        await request(decideOpportunity, { params: { id: establishment._id }, body });
+      }
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
+    }
     close();
   });
 };
@@ -96,9 +103,9 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
 };
 
 /** What can be made of a saving: it is meant to be done, was done on a day, or does not suit. */
-export const OpportunityActs = ({ opportunity }: { readonly opportunity: Opportunity }) => {
+export const OpportunityActs = ({ opportunities }: { readonly opportunities: Together }) => {
   const { profile } = useUser();
-  const deciding = useDeciding(opportunity);
+  const deciding = useDeciding(opportunities);
   const [asked, setAsked] = useState<'done' | 'dismissed' | null>(null);
   const close = () => {
     setAsked(null);
@@ -106,7 +113,7 @@ export const OpportunityActs = ({ opportunity }: { readonly opportunity: Opportu
   };
   if (!may(profile, 'decide-opportunities')) return null;
   const say = (state: Said['state']) => void deciding.start({ state }, close);
-  const { state } = opportunity;
+  const [{ state }] = opportunities;
   const isUndecided = state === 'open' || state === 'accepted';
   return (
     <>

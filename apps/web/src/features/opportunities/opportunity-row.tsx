@@ -22,6 +22,7 @@ import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
 import { atSupplierPrice, supplierPriceOf } from './priced-market.ts';
 import { ProvenSaving } from './proven-saving.tsx';
+import { asOne, type Together } from './same-prices.ts';
 import { SupplierPrice } from './supplier-price.tsx';
 
 interface OpportunityProps {
@@ -66,21 +67,55 @@ const Decision = ({ opportunity: { state, reason, doneOn, decided } }: Opportuni
   ) : null;
 };
 
-/** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
-export const OpportunityRow = ({ opportunity: found }: OpportunityProps) => {
+const NAMES = new Intl.ListFormat('pt-BR');
+const namesOf = (opportunities: Together): string =>
+  NAMES.format(opportunities.map(({ establishment }) => establishment.name));
+
+/** What was measured at each place, and where it is told in full. */
+const Details = ({ opportunities, title }: { readonly opportunities: Together; readonly title: string }) => {
   const [isOpen, setOpen] = useState(false);
+  const isOne = opportunities.length === 1;
+  return (
+    <>
+      <div className={entry.foot}>
+        <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="chevron-down" size={16} /> Ver o que foi medido
+          <span className={styles.heard}>: {title}</span>
+        </button>
+        {opportunities.map((opportunity) => {
+          const { to, words } = detailsOf(opportunity);
+          return (
+            <TextLink key={to} to={to}>
+              {isOne ? words : `${words}: ${opportunity.establishment.name}`}
+            </TextLink>
+          );
+        })}
+      </div>
+      {isOpen &&
+        opportunities.map((opportunity) => (
+          <div key={opportunity.establishment._id}>
+            {!isOne && <h3 className={styles.place}>{opportunity.establishment.name}</h3>}
+            <Evidence opportunity={opportunity} />
+          </div>
+        ))}
+    </>
+  );
+};
+
+/** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
+export const OpportunityRow = ({ opportunities }: { readonly opportunities: Together }) => {
   const [typed, setTyped] = useState('');
   const price = supplierPriceOf(typed);
-  const opportunity = useMemo(() => atSupplierPrice(found, price), [found, price]);
-  const { kind, establishment, perYear, sureness } = opportunity;
-  const details = detailsOf(opportunity);
+  const opportunity = useMemo(() => atSupplierPrice(asOne(opportunities), price), [opportunities, price]);
+  const { kind, perYear, sureness, state, market } = opportunity;
+  const told: Together = opportunities.length === 1 ? [opportunity] : opportunities;
   const range = rangeOf(opportunity);
   return (
-    <li className={styles.opportunity}>
+    <li className={styles.opportunity} tabIndex={-1}>
       <div className={entry.head}>
         <div className={styles.about}>
           <h2>{titleOf(opportunity)}</h2>
-          <p className={styles.muted}>{establishment.name}</p>
+          <p className={styles.muted}>{namesOf(opportunities)}</p>
         </div>
         <div className={entry.amount}>
           <b>{amountOf(opportunity)}</b>
@@ -92,21 +127,12 @@ export const OpportunityRow = ({ opportunity: found }: OpportunityProps) => {
         </div>
       </div>
       <p>{adviceOf(opportunity)}</p>
-      {opportunity.state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
-      {opportunity.state !== 'done' && (
-        <SupplierPrice market={opportunity.market} typed={typed} onType={setTyped} />
-      )}
+      {state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
+      {state !== 'done' && <SupplierPrice market={market} typed={typed} onType={setTyped} />}
       <Decision opportunity={opportunity} />
-      {opportunity.state === 'done' && <ProvenSaving opportunity={opportunity} />}
-      <div className={entry.foot}>
-        <button type="button" className={styles.why} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <Icon name="chevron-down" size={16} /> Ver o que foi medido
-          <span className={styles.heard}>: {titleOf(opportunity)}</span>
-        </button>
-        <TextLink to={details.to}>{details.words}</TextLink>
-      </div>
-      {isOpen && <Evidence opportunity={opportunity} />}
-      <OpportunityActs opportunity={opportunity} />
+      {state === 'done' && <ProvenSaving opportunity={opportunity} />}
+      <Details opportunities={told} title={titleOf(opportunity)} />
+      <OpportunityActs opportunities={opportunities} />
     </li>
   );
 };

@@ -80,11 +80,26 @@ it('proves what a mended leak has saved, or says what is missing', async () => {
   const row = await leakRow();
   expect((await row.findByText('Economia comprovada:')).parentElement?.textContent).toBe(
     'Economia comprovada: 21,50\u00a0m³ a menos que o esperado, R$\u00a0430,00, em 49 dias até 19/11/2026 ' +
-      '(de 12,00\u00a0m³ a 31,00\u00a0m³ em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
+      '(economia de 12,00\u00a0m³ a 31,00\u00a0m³ em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
       'leia a faixa antes do número.',
   );
   expect(api.asked.at(-1)?.path).toBe(
     '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01',
+  );
+});
+
+it('says of a consumption that grew how much more it is, not how much less', async () => {
+  const grown = { avoided: -21.5, low: -31, high: -12, days: 1 };
+  proven = {
+    ok: true,
+    saving: { ...saving, ...grown, cost: { avoided: -430, low: -620, high: -240 } },
+    changes: [],
+    missing: null,
+  };
+  open();
+  const row = await leakRow();
+  expect((await row.findByText('O consumo aumentou:')).parentElement?.textContent).toContain(
+    'O consumo aumentou: 21,50\u00a0m³ a mais que o esperado, R$\u00a0430,00, em 1 dia até 19/11/2026',
   );
 });
 
@@ -145,7 +160,7 @@ it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', asyn
   open();
   const row = await leakRow();
   expect((await row.findByText('Ainda não dá para saber:')).parentElement?.textContent).toMatch(
-    /1\.234\skWh a menos na ponta que o esperado, R\$\s430,00, em 49 dias até 19\/11\/2026 \(de −20,0\skWh a 2\.489\skWh/,
+    /1\.234\skWh a menos na ponta que o esperado, R\$\s430,00, em 49 dias até 19\/11\/2026 \(economia de −20,0\skWh a 2\.489\skWh/,
   );
   expect(api.asked.at(-1)?.path).toBe(
     '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A02?since=2026-10-01&hours=peak',

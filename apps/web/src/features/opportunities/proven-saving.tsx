@@ -32,12 +32,13 @@ interface ToldProps {
 const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   const { avoided, low, high, cost, until, days } = saving;
   const changed = changedText(saving, unit);
-  const money = cost === null ? '' : `, ${formatReais(cost.avoided)}`;
+  const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
   return (
     <p>
-      <b>{verdictOf(saving)}:</b> {amountText(avoided, unit)} a menos{isOfPeak && ' na ponta'} que o esperado
-      {money}, em {days} dias até {formatDay(civilDate(until))} (de {amountText(low, unit)} a{' '}
-      {amountText(high, unit)} em nove de dez casos). {qualityWords[saving.quality]}
+      <b>{verdictOf(saving)}:</b> {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
+      {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
+      {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
+      dez casos). {qualityWords[saving.quality]}
       {changed !== null && ` ${changed}`}
     </p>
   );
