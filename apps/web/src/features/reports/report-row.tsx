@@ -12,6 +12,7 @@ import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatDateTime, formatPercent, formatReais } from '@nascente/domain/units/format';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { ShareLink } from '../../shared/links/share-link.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import entry from '../../shared/ui/entry.module.css';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -132,6 +133,12 @@ const MakeAgain = ({ report }: { readonly report: Report }) => {
   );
 };
 
+/** A link makes the report of a cycle of an establishment, and of nothing else. */
+const Share = ({ report: { kind, period, subject, type, start } }: { readonly report: Report }) =>
+  kind === 'establishment' && period === 'month' && subject !== null && type !== null ? (
+    <ShareLink kind="report" establishmentId={subject} type={type} asked={{ inicio: start }} />
+  ) : null;
+
 /** A report: what it came to, its files, and what changed since it was made first. */
 export const ReportRow = ({ report }: { readonly report: Report }) => {
   const { state, versions, isOpen, subjectName } = report;
@@ -169,6 +176,7 @@ export const ReportRow = ({ report }: { readonly report: Report }) => {
       <div className={entry.foot}>
         {newest !== undefined && <Downloads report={report} version={newest} onDownload={onDownload} />}
         {!isUnderWay && <MakeAgain report={report} />}
+        {newest !== undefined && <Share report={report} />}
         {newest !== undefined && <small>Feito em {madeAtText(newest)}</small>}
       </div>
       {download.failure && (

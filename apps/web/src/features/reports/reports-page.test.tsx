@@ -78,6 +78,18 @@ beforeEach(() => {
 const open = () => openSignedIn({ ...aUser, profile: 'Manager' }, ReportsPage, '/reports');
 
 describe('reports', () => {
+  it('offers a link to the made report of a cycle, and none to what a link cannot show', async () => {
+    reports = [
+      september,
+      { ...september, _id: `${ID.slice(0, -1)}2`, kind: 'portfolio', subject: null, type: null },
+    ];
+    open();
+    const link = await screen.findByRole('link', { name: 'Compartilhar por link' });
+    expect(link.getAttribute('href')).toBe(
+      `/account/links?${new URLSearchParams({ tipo: 'report', local: ID, inicio: '2026-09-01' })}`,
+    );
+  });
+
   it('say where to begin while there are none', async () => {
     open();
     expect(await screen.findByText(/Nenhum relatório ainda/)).toBeDefined();

@@ -8,6 +8,7 @@ import { BillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
+import { ShareLink } from '../../../shared/links/share-link.tsx';
 import { useUser } from '../../../shared/signed-in.ts';
 import { Card, type Span } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
@@ -94,6 +95,11 @@ export const CycleCard = (props: CycleCardProps) => {
             </Suspense>
           )}
           {children}
+          {isDrawn && may(profile, 'share-figures') && (
+            <p className={classes.share}>
+              <ShareLink kind="cycle" establishmentId={establishmentId} type={kind} />
+            </p>
+          )}
         </div>
       )}
     </Card>
