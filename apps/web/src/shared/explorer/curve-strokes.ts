@@ -7,14 +7,14 @@ export interface Pen {
   lineTo(x: number, y: number): void;
 }
 
-interface Place {
+export interface Place {
   readonly view: Viewport;
   readonly xOf: (instant: number) => number;
   readonly yOf: (value: number) => number;
 }
 
 /** Points in view, and one on either side: the line goes to the edge. */
-const placesIn = (curve: Curve, view: Viewport): readonly [number, number] => {
+export const placesIn = (curve: Curve, view: Viewport): readonly [number, number] => {
   const [first, end] = visible(curve, view);
   return [Math.max(0, first - 1), Math.min(curve.at.length, end + 1)];
 };

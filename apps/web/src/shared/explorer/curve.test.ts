@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aPostRule } from '../../testing/a-post-rule.ts';
 import { type Curve, curveOf, extentIn, gapsIn, pointAt } from './curve.ts';
+import { fillBand, fillLine, isDense } from './curve-columns.ts';
 import { piecesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
 import { csvOf, tableOf } from './curve-table.ts';
 import { drawnCurves } from './drawn-curves.ts';
@@ -235,4 +236,47 @@ it('offers each kind of meter what it measures', () => {
     'Tensão',
   );
   expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(26);
+});
+
+describe('a dense curve', () => {
+  const count = 400;
+  const dense = aCurve({
+    source: 'frames',
+    length: 0,
+    step: MINUTE_MS,
+    // A pixel each, but for a gap of ten.
+    at: Array.from({ length: count }, (_, index) => (index < 200 ? index : index + 10) * MINUTE_MS),
+    mean: Array.from({ length: count }, (_, index) => (index === 100 ? 90 : index % 5)),
+    low: Array.from({ length: count }, (_, index) => (index % 5) - 1),
+    high: Array.from({ length: count }, (_, index) => (index === 100 ? 95 : (index % 5) + 1)),
+  });
+  const view = { from: NOON, to: NOON + (count + 10) * MINUTE_MS };
+  const wide = { ...place, view };
+  const filled = () => {
+    const rectangles: (readonly [number, number, number, number])[] = [];
+    return { rectangles, fill: (...one: [number, number, number, number]) => void rectangles.push(one) };
+  };
+
+  it('is told from one that has room between its points, or is made of steps', () => {
+    expect(isDense(dense, wide)).toBe(true);
+    expect(isDense(dense, { ...wide, xOf: (at) => 3 * place.xOf(at) })).toBe(false);
+    expect(isDense({ ...dense, source: 'sums' }, wide)).toBe(false);
+  });
+
+  it('is filled by columns that touch one another, lose no spike, and leave a gap open', () => {
+    const [band, line] = [filled(), filled()];
+    fillBand(band.fill, dense, { ...wide, yOf: (value) => 100 - value }, 1);
+    fillLine(line.fill, dense, { ...wide, yOf: (value) => 100 - value }, { ratio: 1, width: 1 });
+    expect(band.rectangles).toHaveLength(count);
+    expect(Math.min(...band.rectangles.map(([, y]) => y))).toBe(5);
+    expect(Math.min(...line.rectangles.map(([, y]) => y))).toBeLessThanOrEqual(10);
+    for (const { rectangles } of [band, line]) {
+      const ends = rectangles.map(([x, , width]) => x + width);
+      const open = ends.flatMap((end, index) => {
+        const next = rectangles[index + 1]?.[0] ?? end;
+        return next > end ? [[end, next]] : [];
+      });
+      expect(open).toEqual([[200, 210]]);
+    }
+  });
 });

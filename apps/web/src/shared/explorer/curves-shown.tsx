@@ -25,6 +25,8 @@ interface CurvesShownProps {
   /** Without figures and files. */
   readonly isBrief: boolean;
   readonly onView: (view: Viewport) => void;
+  /** Where a hand that goes on has come, if the curves are to be drawn for it before the screen around is told. */
+  readonly onReach?: (view: Viewport) => void;
   readonly onRemove?: (id: string) => void;
   /** What stands in the way of some of them, below the curves. */
   readonly children?: ReactNode;
@@ -48,6 +50,7 @@ export const CurvesShown = (props: CurvesShownProps) => {
           label={title}
           {...{ curves, view, zone, isApart, isShaded, marks, isWheelOwn }}
           onView={props.onView}
+          onReach={props.onReach ?? props.onView}
           onRemove={props.onRemove}
         />
       )}

@@ -1,5 +1,5 @@
 import type { Zone } from '@nascente/domain/time/zone';
-import { useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -89,7 +89,11 @@ export const Explorer = (props: ExplorerProps) => {
   const { series, view, compared, onDrawn } = props;
   const { isApart = false, isShaded = true, marks = NO_MARKS, isWheelOwn = false, isBrief = false } = props;
   const { ref, width } = useSize<HTMLElement>();
-  const loaded = useCurves(series, view, useAskedWidth(width), compared?.laterMs ?? null);
+  // A hand that goes on draws the plot anew, not the screen around it.
+  const [far, setFar] = useState({ from: view, to: view });
+  const reached = far.from === view ? far.to : view;
+  const onReach = useCallback((to: Viewport) => setFar({ from: view, to }), [view]);
+  const loaded = useCurves(series, reached, useAskedWidth(width), compared?.laterMs ?? null);
   const word = compared?.word ?? '';
   const known = useSameList(loaded.map(({ curve }) => curve));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time
@@ -102,7 +106,9 @@ export const Explorer = (props: ExplorerProps) => {
     <figure ref={ref} className={classes.explorer} aria-busy={loaded.some(({ isLoading }) => isLoading)}>
       {!isDrawn && <Instead loaded={loaded} />}
       {isDrawn && (
-        <CurvesShown {...{ ...props, curves, isApart, isShaded, marks, isWheelOwn, isBrief }}>
+        <CurvesShown
+          {...{ ...props, view: reached, onReach, curves, isApart, isShaded, marks, isWheelOwn, isBrief }}
+        >
           <Faults loaded={loaded} />
         </CurvesShown>
       )}

@@ -1,4 +1,5 @@
-import { lonePoints, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { fillBand, fillLine, isDense } from './curve-columns.ts';
+import { lonePoints, type Place, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
 import { type DrawnCurve, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import type { Shade, ShadeKind } from './shades.ts';
 import type { Viewport } from './viewport.ts';
@@ -50,29 +51,44 @@ const paintShade = (
   context.restore();
 };
 
+interface Look {
+  readonly colorOf: ColorOf;
+  /** Pixels of the device in one of the page. */
+  readonly ratio: number;
+}
+
 const paintCurve = (
   context: CanvasRenderingContext2D,
   drawn: DrawnCurve,
-  place: Parameters<typeof strokeLine>[2],
-  colorOf: ColorOf,
+  place: Place,
+  { ratio, colorOf }: Look,
 ): void => {
   const { curve, color, dash, isCompared } = drawn;
+  const areColumns = isDense(curve, place);
+  const fill = context.fillRect.bind(context);
   context.fillStyle = colorOf(color);
   context.strokeStyle = colorOf(color);
-  if (curve.low !== null) {
-    context.globalAlpha = isCompared ? 0.1 : 0.2;
+  context.globalAlpha = isCompared ? 0.1 : 0.2;
+  if (areColumns) fillBand(fill, curve, place, ratio);
+  else {
     context.beginPath();
     strokeBand(context, curve, place);
     context.fill();
   }
   context.globalAlpha = isCompared ? 0.55 : 1;
-  context.lineWidth = isCompared ? 1.25 : 1.6;
-  context.setLineDash(isCompared ? [5, 4] : [...dash]);
-  context.lineJoin = 'bevel';
-  context.beginPath();
-  (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
-  context.stroke();
-  context.setLineDash([]);
+  const width = isCompared ? 1.25 : 1.6;
+  const dashes = isCompared ? [5, 4] : [...dash];
+  // Dashes tell curves apart: they are stroked.
+  if (areColumns && dashes.length === 0) fillLine(fill, curve, place, { ratio, width });
+  else {
+    context.lineWidth = width;
+    context.setLineDash(dashes);
+    context.lineJoin = 'bevel';
+    context.beginPath();
+    (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
+    context.stroke();
+    context.setLineDash([]);
+  }
   context.beginPath();
   for (const index of lonePoints(curve, place.view)) {
     const x = place.xOf(curve.at[index] as number);
@@ -93,21 +109,21 @@ export interface Painting {
 export const paint = (
   context: CanvasRenderingContext2D,
   { geometry, view, shades }: Painting,
-  colorOf: ColorOf,
+  look: Look,
 ): void => {
   for (const pane of geometry.panes) {
     context.save();
     context.beginPath();
     context.rect(geometry.left, pane.top - 2, geometry.width, pane.height + 4);
     context.clip();
-    for (const shade of shades) paintShade(context, shade, pane, geometry, colorOf);
+    for (const shade of shades) paintShade(context, shade, pane, geometry, look.colorOf);
     for (const { scale, curves } of pane.axes)
       for (const drawn of curves)
         paintCurve(
           context,
           drawn,
           { view, xOf: geometry.xOf, yOf: (value) => yOf(pane, scale, value) },
-          colorOf,
+          look,
         );
     context.restore();
   }

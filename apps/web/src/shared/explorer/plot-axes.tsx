@@ -1,6 +1,6 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
-import { memo } from 'react';
+import { memo, type Ref } from 'react';
 import type { Scale } from '../charts/scale.ts';
 import classes from './plot.module.css';
 import { type Axis, BEYOND, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
@@ -115,26 +115,21 @@ const Times = memo(({ view, zone, width }: TimesProps) => {
   });
 });
 
-/** Times below the curves, of the view that is painted, moved as the curves are. */
+/** Times below the curves, of the view that is painted; a hand moves them with the curves. */
 export const TimeAxis = ({
+  ref,
   geometry,
   view,
-  shift,
   zone,
 }: {
+  /** What a hand moves. */
+  readonly ref: Ref<SVGSVGElement>;
   readonly geometry: PlotGeometry;
   readonly view: Viewport;
-  /** px */
-  readonly shift: number;
   readonly zone: Zone;
 }) => (
   <div className={classes.times} style={{ top: geometry.bottom, left: geometry.left - EDGE_ROOM, right: 0 }}>
-    <svg
-      width={geometry.width}
-      height={26}
-      style={{ marginLeft: EDGE_ROOM, transform: `translateX(${shift}px)` }}
-      aria-hidden="true"
-    >
+    <svg ref={ref} width={geometry.width} height={26} style={{ marginLeft: EDGE_ROOM }} aria-hidden="true">
       <Times view={view} zone={zone} width={geometry.width} />
     </svg>
   </div>

@@ -1,4 +1,4 @@
-import { memo, useLayoutEffect, useMemo, useRef } from 'react';
+import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import { paint } from './paint.ts';
 import classes from './plot.module.css';
 import { BEYOND, type PlotGeometry, widened } from './plot-geometry.ts';
@@ -41,7 +41,7 @@ const Curves = memo(({ geometry, view, shades, height }: CurvesProps) => {
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     context.clearRect(0, 0, width, height);
-    paint(context, { geometry, view, shades }, colorOf);
+    paint(context, { geometry, view, shades }, { ratio, colorOf });
   }, [geometry, view, shades, width, height, colorOf]);
   return <canvas ref={canvas} className={classes.canvas} style={{ width, height }} />;
 });
@@ -83,8 +83,10 @@ interface PlotLayerProps {
   readonly painted: Viewport;
   /** Otherwise the hand zooms: what lies beside the view is left out. */
   readonly isMoved: boolean;
-  /** By how much the layer stands beside where it was painted, px. */
-  readonly shift: number;
+  /** The layer itself, which a hand moves. */
+  readonly ref: Ref<HTMLDivElement>;
+  /** What is read, an instant. */
+  readonly cursor: number | null;
   readonly shades: readonly Shade[];
   readonly marks: readonly PlotMark[];
   readonly height: number;
@@ -95,18 +97,21 @@ interface PlotLayerProps {
  * same whatever is painted on it.
  */
 export const PlotLayer = (props: PlotLayerProps) => {
-  const { geometry, painted, isMoved, shift, shades, marks, height } = props;
+  const { ref, geometry, painted, isMoved, shades, marks, cursor, height } = props;
   const wide = useMemo(() => widened(geometry), [geometry]);
   const view = useMemo(() => (isMoved ? around(painted, BEYOND) : painted), [isMoved, painted]);
   const begin = wide.xOf(painted.from);
   return (
     <div className={classes.window} style={{ left: geometry.left, width: geometry.width }}>
-      <div
-        className={classes.layer}
-        style={{ left: -begin, width: wide.width, transform: `translateX(${shift}px)` }}
-      >
+      <div ref={ref} className={classes.layer} style={{ left: -begin, width: wide.width }}>
         <Curves geometry={wide} view={view} shades={shades} height={height} />
         <Marks marks={marks} geometry={wide} begin={begin} />
+        {cursor !== null && (
+          <i
+            className={classes.cursor}
+            style={{ transform: `translateX(${wide.xOf(cursor)}px)`, height: geometry.bottom }}
+          />
+        )}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Zone } from '@nascente/domain/time/zone';
-import { type KeyboardEvent, type RefObject, useMemo, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
 import classes from './plot.module.css';
 import { Scales, TimeAxis } from './plot-axes.tsx';
@@ -23,7 +23,10 @@ interface PlotProps {
   readonly isShaded: boolean;
   readonly marks: readonly PlotMark[];
   readonly isWheelOwn: boolean;
+  /** Where a hand rests. */
   readonly onView: (view: Viewport) => void;
+  /** Where a hand that goes on has come: the plot is to be drawn for it. */
+  readonly onReach: (view: Viewport) => void;
   readonly onRemove?: ((id: string) => void) | undefined;
 }
 
@@ -35,10 +38,12 @@ const inDevicePixels = (px: number): number => {
 
 /** Curves over one axis of time, moved by wheel, fingers and keys. Knows nothing of where they come from. */
 export const Plot = (props: PlotProps) => {
-  const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onRemove } = props;
+  const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onReach, onRemove } = props;
   const { ref, width, height } = useSize<HTMLDivElement>();
   const { view: told } = props;
-  const [view, move] = useLiveView(told, onView);
+  const [layer, times] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
+  const shift = useRef<(view: Viewport) => boolean>(() => false);
+  const { drawn: view, now, move } = useLiveView(told, { onRest: onView, onReach }, shift);
   const [cursor, setCursor] = useState<number | null>(null);
   // Scales follow what was told, not the hand: a curve that is moved does not breathe.
   const axes = useMemo(() => axesOf(curves, told), [curves, told]);
@@ -52,25 +57,40 @@ export const Plot = (props: PlotProps) => {
     [axes, told, width, height, isApart],
   );
   const first = curves[0]?.curve ?? null;
-  // A hand that pans moves what is painted for the view of before; one that zooms has it painted anew.
+  // A hand that pans moves what is painted, and nothing is rendered; one that zooms has it painted anew.
   const isMoved = isOnlyMoved(view, told, BEYOND);
-  const painted = isMoved ? told : view;
   const shades = useMemo(
-    () =>
-      isShaded && first !== null ? shadesIn(first, painted, zone, Date.now(), around(painted, BEYOND)) : [],
-    [isShaded, first, painted, zone],
+    () => (isShaded && first !== null ? shadesIn(first, view, zone, Date.now(), around(view, BEYOND)) : []),
+    [isShaded, first, view, zone],
   );
-  useGestures(ref as RefObject<HTMLElement | null>, { geometry, move, onCursor: setCursor, isWheelOwn });
+  useLayoutEffect(() => {
+    const moveBy = (px: number): void => {
+      for (const { current } of [layer, times])
+        current?.style.setProperty('transform', `translateX(${inDevicePixels(px)}px)`);
+    };
+    shift.current = (next) => {
+      const isPossible = isMoved && isOnlyMoved(next, view, BEYOND);
+      if (isPossible) moveBy(geometry.xOf(view.from) - geometry.xOf(next.from));
+      return isPossible;
+    };
+    // What is painted now is where the hand was when it was begun.
+    if (!shift.current(now.current)) moveBy(0);
+  });
+  useGestures(ref as RefObject<HTMLElement | null>, { geometry, now, move, onCursor: setCursor, isWheelOwn });
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const effect = keyEffect(event.key, event.shiftKey, { view, cursor, curve: first, now: Date.now() });
+    const effect = keyEffect(event.key, event.shiftKey, {
+      view: now.current,
+      cursor,
+      curve: first,
+      now: Date.now(),
+    });
     if (effect === null) return;
     event.preventDefault();
     if (effect.kind === 'view') move(effect.next);
     else setCursor(effect.instant);
   };
-  const shift = inDevicePixels(geometry.xOf(painted.from) - geometry.left);
   const read = cursor !== null && cursor >= view.from && cursor <= view.to ? cursor : null;
   const said =
     read === null
@@ -101,21 +121,16 @@ export const Plot = (props: PlotProps) => {
           <>
             <Scales geometry={resting} width={width} height={height} />
             <PlotLayer
-              geometry={isMoved ? resting : geometry}
-              painted={painted}
+              ref={layer}
+              geometry={geometry}
+              painted={view}
               isMoved={isMoved}
-              shift={shift}
               shades={shades}
               marks={marks}
+              cursor={read}
               height={height}
             />
-            <TimeAxis geometry={geometry} view={painted} shift={shift} zone={zone} />
-            {read !== null && (
-              <i
-                className={classes.cursor}
-                style={{ transform: `translateX(${geometry.xOf(read)}px)`, height: geometry.bottom }}
-              />
-            )}
+            <TimeAxis ref={times} geometry={geometry} view={view} zone={zone} />
           </>
         )}
       </div>

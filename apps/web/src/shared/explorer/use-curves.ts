@@ -68,15 +68,20 @@ const questionOf = (asked: Asked, view: Viewport, width: number) => {
 };
 
 /**
- * Until a new view of a curve has come, the former one: a plot that went away meanwhile would take itself out of the hand
- * that moves it. Questions asked together are told nothing of those before them, so this is kept here.
+ * Until the new view of all curves has come, the former one: a plot that went away meanwhile would take itself out of the
+ * hand that moves it, and with each curve that comes all are painted anew. Questions asked together are told nothing of
+ * those before them, so this is kept here.
  */
 const useFormer = (
   asked: readonly Asked[],
   come: readonly (Curve | undefined)[],
+  isWhole: boolean,
 ): readonly (Curve | null)[] => {
   const [former, setFormer] = useState<ReadonlyMap<string, Curve>>(new Map());
-  const known = asked.map((one, index) => come[index] ?? former.get(nameOf(one)) ?? null);
+  const known = asked.map((one, index) => {
+    const before = former.get(nameOf(one)) ?? null;
+    return isWhole || before === null ? (come[index] ?? before) : before;
+  });
   const isNews = asked.some((one, index) => known[index] !== (former.get(nameOf(one)) ?? null));
   if (isNews)
     setFormer(
@@ -113,6 +118,7 @@ export const useCurves = (
   const known = useFormer(
     asked,
     answers.map(({ data }) => data),
+    answers.every(({ data, isFetching }) => data !== undefined || !isFetching),
   );
   return asked.map(({ series: one, laterMs: shift }, index) => {
     const answer = answers[index];

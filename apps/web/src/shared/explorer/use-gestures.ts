@@ -3,7 +3,9 @@ import type { PlotGeometry } from './plot-geometry.ts';
 import { panned, pinched, type Viewport, zoomed } from './viewport.ts';
 
 interface Gestures {
-  readonly geometry: PlotGeometry;
+  readonly geometry: Pick<PlotGeometry, 'left' | 'width'>;
+  /** Where the hand is now, which may be beside what is drawn. */
+  readonly now: RefObject<Viewport>;
   readonly move: (next: (view: Viewport) => Viewport) => void;
   readonly onCursor: (instant: number | null) => void;
   /** Otherwise the wheel scrolls the page, unless Ctrl is held. */
@@ -47,6 +49,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       return (x - geometry.left) / geometry.width;
     };
     const instantAt = (view: Viewport, x: number): number => view.from + shareOf(x) * (view.to - view.from);
+    const instantBelow = (x: number): number => instantAt(latest.current.now.current, x);
 
     const onWheel = (event: WheelEvent) => {
       const { move, isWheelOwn } = latest.current;
@@ -66,8 +69,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
     const graspedNow = (): readonly [number, number] | null => {
       const [one, other] = fingers();
       if (held.size !== 2 || one === undefined || other === undefined) return null;
-      const { instantOf } = latest.current.geometry;
-      return [instantOf(one.x), instantOf(other.x)];
+      return [instantBelow(one.x), instantBelow(other.x)];
     };
     const onDown = (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
@@ -89,7 +91,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       const x = xIn(event);
       const before = held.get(event.pointerId);
       if (before === undefined) {
-        if (event.pointerType === 'mouse') onCursor(geometry.instantOf(x));
+        if (event.pointerType === 'mouse') onCursor(instantBelow(x));
         return;
       }
       held.set(event.pointerId, { ...before, x });
@@ -105,7 +107,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       grasped = graspedNow();
       if (before === undefined || event.type === 'pointercancel') return;
       const x = xIn(event);
-      if (Math.abs(x - before.startX) < TAP_PX) latest.current.onCursor(latest.current.geometry.instantOf(x));
+      if (Math.abs(x - before.startX) < TAP_PX) latest.current.onCursor(instantBelow(x));
     };
     const onLeave = (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && held.size === 0) latest.current.onCursor(null);

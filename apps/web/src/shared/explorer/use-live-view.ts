@@ -1,4 +1,12 @@
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import type { Viewport } from './viewport.ts';
 
 /** A hand that rests so long has found what it looked for. */
@@ -15,25 +23,40 @@ const isFar = (one: Viewport, other: Viewport): boolean => {
   return isOtherLength || Math.abs(one.from - other.from) > FAR * lengthOf(other);
 };
 
+interface LiveView {
+  /** What is drawn. */
+  readonly drawn: Viewport;
+  /** Where the hand is now. */
+  readonly now: RefObject<Viewport>;
+  readonly move: (next: (view: Viewport) => Viewport) => void;
+}
+
 /**
- * The view as it moves below a hand, a frame at a time, while the screen around is told where the hand rests or has come
- * far: what that draws anew waits for the frames of the hand.
- * @param told - what the screen around knows; where it changes by itself, the view follows
+ * The view as it moves below a hand, while the screen around is told where the hand rests, and the plot where it has come
+ * far: what is drawn anew waits for the frames of the hand.
+ * @param told - what the plot is drawn for; where it changes by itself, the view follows
+ * @param shift - moves what is drawn to where the view is, without drawing; false where it must be drawn
  */
-export const useLiveView = (told: Viewport, onTell: (view: Viewport) => void) => {
-  const [live, setLive] = useState(told);
-  const [known, setKnown] = useState(told);
+export const useLiveView = (
+  told: Viewport,
+  { onRest, onReach }: Readonly<Record<'onRest' | 'onReach', (view: Viewport) => void>>,
+  shift: RefObject<(view: Viewport) => boolean>,
+): LiveView => {
+  const [drawn, setDrawn] = useState(told);
   const [sent, setSent] = useState(told);
-  if (!isSame(known, told)) {
-    setKnown(told);
-    if (!isSame(sent, told)) setLive(told);
+  const [given, setGiven] = useState({ view: told });
+  if (!isSame(sent, told)) {
+    // Told from elsewhere, as by a button: the hand begins there.
+    setSent(told);
+    setGiven({ view: told });
+    setDrawn(told);
   }
-  const current = useRef(live);
+  const now = useRef(told);
   const last = useRef(told);
   const timer = useRef(0);
-  useEffect(() => {
-    current.current = live;
-  }, [live]);
+  useLayoutEffect(() => {
+    now.current = given.view;
+  }, [given]);
   useEffect(() => {
     last.current = told;
   }, [told]);
@@ -41,21 +64,22 @@ export const useLiveView = (told: Viewport, onTell: (view: Viewport) => void) =>
 
   const move = useCallback(
     (next: (view: Viewport) => Viewport): void => {
-      const view = next(current.current);
-      current.current = view;
-      setLive(view);
-      const tell = () => {
+      const view = next(now.current);
+      now.current = view;
+      if (!shift.current(view)) setDrawn(view);
+      const tell = (hear: (view: Viewport) => void) => {
         last.current = view;
         startTransition(() => {
+          setDrawn(view);
           setSent(view);
-          onTell(view);
+          hear(view);
         });
       };
       window.clearTimeout(timer.current);
-      if (isFar(view, last.current)) tell();
-      else timer.current = window.setTimeout(tell, RESTS_MS);
+      if (isFar(view, last.current)) tell(onReach);
+      timer.current = window.setTimeout(tell, RESTS_MS, onRest);
     },
-    [onTell],
+    [onRest, onReach, shift],
   );
-  return [live, move] as const;
+  return { drawn, now, move };
 };
