@@ -45,7 +45,12 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind('eletric');
   const label = `Energia por mês, em ${unitName}`;
   return (
-    <Card tour="home-months" title="Últimos seis meses" qualifier={unitName} className={classes.growing}>
+    <Card
+      tour="home-months"
+      title="Últimos seis meses"
+      qualifier={`${unitName} por mês do calendário`}
+      className={classes.growing}
+    >
       <ChartFrame
         label={label}
         state={stateOf(months)}
