@@ -68,10 +68,11 @@ const writeAll = async (client: Client, folder: string, now: Date): Promise<read
   };
 
   const pool = poolOf(client);
+  const clock = () => instant(now.getTime());
   const measured = await tables.measured();
   const series = {
-    readings: openReadings(createMeterFrames(createMeterFramesRepository(pool))),
-    quarter_hours: openQuarters(createMeterDays({ pool, clock: () => instant(now.getTime()) })),
+    readings: openReadings(createMeterFrames({ repository: createMeterFramesRepository(pool), clock })),
+    quarter_hours: openQuarters(createMeterDays({ pool, clock })),
   };
   for (const [name, { columns, lines }] of Object.entries(series)) {
     let count = 0;

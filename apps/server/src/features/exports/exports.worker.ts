@@ -10,10 +10,11 @@ import { createSetAsideRepository } from './set-aside.repository.ts';
 
 const rowsOf = (connectionString: string) => {
   const { pool } = connectDatabase(connectionString, createLog('warn'));
+  const clock = () => instant(Date.now());
   return {
-    frames: createExportFrames(createMeterFrames(createMeterFramesRepository(pool))),
+    frames: createExportFrames(createMeterFrames({ repository: createMeterFramesRepository(pool), clock })),
     quarters: createExportQuarters({
-      days: createMeterDays({ pool, clock: () => instant(Date.now()) }),
+      days: createMeterDays({ pool, clock }),
       setAside: createSetAsideRepository(pool),
     }),
   };

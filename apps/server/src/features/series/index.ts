@@ -65,7 +65,7 @@ export const createSeriesFeature = (needs: {
   });
   return {
     days: createMeterDays({ pool: database.pool, clock }),
-    frames: createMeterFrames(createMeterFramesRepository(database.pool)),
+    frames: createMeterFrames({ repository: createMeterFramesRepository(database.pool), clock }),
     quality: createMeterQualityRepository(database.pool),
     closeDays: createCloseDays({ closing: createClosingRepository(database.pool), clock, retentionDays }),
   };

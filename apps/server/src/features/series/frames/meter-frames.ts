@@ -1,8 +1,9 @@
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { asPrinted } from '../closing/sent-frames.ts';
 import { framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
 import type { Frames } from '../encoding/frames.ts';
 import { openParts, type Span } from '../span.ts';
-import { spanOfDay } from '../utc-day.ts';
+import { openSince, spanOfDay } from '../utc-day.ts';
 import type { CountedQuarter, FieldsAsked, MeterFramesRepository } from './meter-frames.repository.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
@@ -17,25 +18,45 @@ export interface MeterFrames {
   excluded(installationId: number, span: Span): Promise<readonly Span[]>;
 }
 
-export const createMeterFrames = (repository: MeterFramesRepository): MeterFrames => {
-  const readEvery: MeterFrames['readEvery'] = async (installationId, span, fields = 'all') => {
-    if (span.to <= span.from) return { at: new Float64Array(), columns: {} };
+const isSome = ({ from, to }: Span): boolean => from < to;
+
+export const createMeterFrames = ({
+  repository,
+  clock,
+}: {
+  repository: MeterFramesRepository;
+  clock: () => Instant;
+}): MeterFrames => {
+  const readRows = async (installationId: number, parts: readonly Span[], fields: FieldsAsked) => {
+    const rows = parts.filter(isSome).map((part) => repository.open(installationId, part, fields));
+    return (await Promise.all(rows)).map(asPrinted);
+  };
+
+  /** Of days that are over, closed or reopened. */
+  const readOver = async (installationId: number, span: Span, fields: FieldsAsked) => {
+    if (!isSome(span)) return [];
     const closed = await repository.closed(installationId, span, fields);
     const days = closed.map(({ day }) => day).sort((one, other) => one - other);
-    const parts = openParts({ from: span.from, to: span.to }, days.map(spanOfDay));
-    const open = await Promise.all(parts.map((part) => repository.open(installationId, part, fields)));
-    const all = [...closed.map(({ frames }) => frames), ...open.map(asPrinted)].filter(
-      ({ at }) => at.length > 0,
-    );
+    const rows = await readRows(installationId, openParts(span, days.map(spanOfDay)), fields);
+    return [...closed.map(({ frames }) => frames), ...rows];
+  };
+
+  const readEvery: MeterFrames['readEvery'] = async (installationId, { from, to }, fields = 'all') => {
+    const since = openSince(clock());
+    const parts = await Promise.all([
+      readOver(installationId, { from, to: instant(Math.min(to, since)) }, fields),
+      readRows(installationId, [{ from: instant(Math.max(from, since)), to }], fields),
+    ]);
+    const all = parts.flat().filter(({ at }) => at.length > 0);
     all.sort((one, other) => (one.at[0] as number) - (other.at[0] as number));
-    return framesWithin(joinFrames(all), span.from, span.to);
+    return framesWithin(joinFrames(all), from, to);
   };
 
   return {
     readEvery,
     excluded: repository.exclusions,
     async counts(installationId, span) {
-      if (span.to <= span.from) return [];
+      if (!isSome(span)) return [];
       return (await repository.counts(installationId, span)).toSorted(
         (one, other) => other.start - one.start,
       );
@@ -43,7 +64,7 @@ export const createMeterFrames = (repository: MeterFramesRepository): MeterFrame
     async read(installationId, span, fields = 'all') {
       const [every, excluded] = await Promise.all([
         readEvery(installationId, span, fields),
-        span.to > span.from ? repository.exclusions(installationId, span) : [],
+        isSome(span) ? repository.exclusions(installationId, span) : [],
       ]);
       if (excluded.length === 0) return every;
       return joinFrames(openParts(span, excluded).map(({ from, to }) => framesWithin(every, from, to)));
