@@ -6,7 +6,7 @@ import {
 } from '@nascente/domain/consumption/quarter-days';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { decodePhase, decodeSum, splitGrids } from '../encoding/quarters.ts';
+import { decodePhase, decodeSum, IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
 import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import { openParts } from '../span.ts';
 import { spanOfDay } from '../utc-day.ts';
@@ -18,14 +18,32 @@ import { sourceOf, type TotalColumn } from './total-columns.ts';
 const NOTHING = '\\x00';
 const ALL_PRESENT = '*';
 
+const sumOfGrids = (name: QuarterQuantity): string =>
+  `substring(${name} for case when get_byte(${name}, 0) >= ${IS_WIDE} then ${SUM_BYTES.wide} else ${SUM_BYTES.narrow} end)`;
+
+/** A quantity of quarter-hours, of which the phases together are asked and nothing else, or any of them. */
+interface AskedQuantity {
+  readonly name: QuarterQuantity;
+  readonly isSum: boolean;
+}
+
+const quantitiesOf = (columns: readonly TotalColumn[]): readonly AskedQuantity[] =>
+  QUARTER_QUANTITIES.flatMap((name) => {
+    const phases = columns.map(sourceOf).flatMap(({ quantity, phase }) => (quantity === name ? [phase] : []));
+    return phases.length === 0 ? [] : [{ name, isSum: phases.every((phase) => phase === null) }];
+  });
+
+/** PostgreSQL tells statements apart by 63 characters. */
+const abbreviated = ({ name, isSum }: AskedQuantity): string => `${name.slice(0, 3)}${isSum ? '' : 'ABC'}`;
+
 /**
  * One row a span: of thousands, which is what hundreds of meters have, pg builds an object and a buffer each. What an
  * installation has none of on a day is a byte that says so, since grids tell their length.
  */
-const daysStatement = (quantities: readonly QuarterQuantity[]): string =>
+const daysStatement = (quantities: readonly AskedQuantity[]): string =>
   `select asked.place, closed.* from ${SPANS_ASKED}
 cross join lateral (select count(*)::integer as length, ${sentArray("(day - date '1970-01-01')::bigint")} as days,
-    ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map((name) => `encode(string_agg(coalesce(${name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
+    ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where length > 0`;
 
@@ -53,7 +71,7 @@ export type TakeRun<C extends TotalColumn> = (place: number, run: QuarterRunOf<C
 /** Hands over the days of a row one by one, in the order of the row. */
 const takeDays = <C extends TotalColumn>(
   columns: readonly C[],
-  quantities: readonly QuarterQuantity[],
+  quantities: readonly AskedQuantity[],
   row: DaysRow,
   take: TakeRun<C>,
   roomOf: ((column: C) => Float64Array) | undefined,
@@ -61,7 +79,7 @@ const takeDays = <C extends TotalColumn>(
   const days = sentNumbers(row.days, 'int8');
   const present = presentIn(row.present, row.length);
   const grids = new Map(
-    quantities.map((name) => [name, splitGrids(Buffer.from(row[name], 'base64'))] as const),
+    quantities.map(({ name, isSum }) => [name, splitGrids(Buffer.from(row[name], 'base64'), isSum)] as const),
   );
   const sources = columns.map((column) => {
     const { quantity, phase } = sourceOf(column);
@@ -111,11 +129,9 @@ export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => 
     take: TakeRun<C>,
     isKept: boolean,
   ) {
-    const quantities = QUARTER_QUANTITIES.filter((name) =>
-      columns.some((column) => sourceOf(column).quantity === name),
-    );
+    const quantities = quantitiesOf(columns);
     const rows = await askOfSpans<DaysRow>(pool, spans, {
-      name: `closed-days-${quantities.join('-')}`,
+      name: `closed-days-${quantities.map(abbreviated).join('-')}`,
       text: daysStatement(quantities),
     });
     const roomOf = isKept ? undefined : createRooms(columns);

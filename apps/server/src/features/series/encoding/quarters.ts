@@ -7,28 +7,38 @@ export type PhaseGrids = readonly (Float64Array | null)[];
 const FOUR = 4;
 const EIGHT = 8;
 const BEYOND_FOUR = 2 ** 32;
-const IS_WIDE = 0x80;
+/** The bit of the first byte that says so where they have eight. */
+export const IS_WIDE = 0x80;
 const PHASES = 3;
+/** As far as the sum of the phases goes. */
+export const SUM_BYTES = { narrow: 1 + QUARTERS_OF_DAY * FOUR, wide: 1 + QUARTERS_OF_DAY * EIGHT } as const;
+
+const sumOf = (grids: readonly Float64Array[]): Float64Array =>
+  Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) =>
+    grids.reduce((sum, grid) => sum + (grid[place] as number), 0),
+  );
 
 /**
- * A byte that says which phases follow (a bit each, the first one lowest) and how wide numbers are (the highest bit: eight
- * bytes), then their quarter-hours, big-endian. Null: nothing in any quarter-hour of any phase.
+ * A byte that says which phases have something (a bit each, the first one lowest) and how wide numbers are (the highest bit:
+ * eight bytes), then by quarter-hours, big-endian, the sum of these phases, and each but the last of them, which is what
+ * the others leave of the sum: mostly the sum is all that is asked, and it is read without the rest. Null: nothing in any
+ * quarter-hour of any phase.
  *
- * @param grids - whole numbers ≥ 0, 96 of each phase
+ * @param grids - 96 whole numbers ≥ 0 of each phase, whose sums are exact
  */
 export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   const filled = grids.map((grid) => (grid?.some((number) => number > 0) === true ? grid : null));
   const some = filled.filter((grid) => grid !== null);
   if (some.length === 0) return null;
-  const isWide = some.some((grid) => grid.some((number) => number >= BEYOND_FOUR));
-  const width = isWide ? EIGHT : FOUR;
-  const bytes = Buffer.alloc(1 + some.length * QUARTERS_OF_DAY * width);
+  const sum = sumOf(some);
+  const isWide = sum.some((number) => number >= BEYOND_FOUR);
+  const bytes = Buffer.alloc(1 + some.length * QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR));
   bytes[0] = filled.reduce(
     (mask, grid, phase) => (grid === null ? mask : mask | (1 << phase)),
     isWide ? IS_WIDE : 0,
   );
   let at = 1;
-  for (const grid of some)
+  for (const grid of [sum, ...some.slice(0, -1)])
     for (const number of grid) {
       if (isWide) at = bytes.writeUInt32BE(Math.floor(number / BEYOND_FOUR), at);
       at = bytes.writeUInt32BE(number % BEYOND_FOUR, at);
@@ -36,19 +46,21 @@ export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   return bytes;
 };
 
-const readInto = (target: Float64Array, bytes: Buffer, from: number, isWide: boolean): void => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset + from, target.length * (isWide ? EIGHT : FOUR));
+const widthOf = (head: number): { isWide: boolean; length: number } => {
+  const isWide = (head & IS_WIDE) !== 0;
+  return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
+};
+
+/** Adds a grid, times a sign, to what stands in another. */
+const addGrid = (target: Float64Array, bytes: Buffer, grid: number, sign: 1 | -1): void => {
+  const { isWide, length } = widthOf(bytes[0] as number);
+  const view = new DataView(bytes.buffer, bytes.byteOffset + 1 + grid * length, length);
   for (let place = 0; place < target.length; place++) {
     const number = isWide
       ? view.getUint32(place * EIGHT) * BEYOND_FOUR + view.getUint32(place * EIGHT + FOUR)
       : view.getUint32(place * FOUR);
-    target[place] = (target[place] as number) + number;
+    target[place] = (target[place] as number) + sign * number;
   }
-};
-
-const widthOf = (head: number): { isWide: boolean; length: number } => {
-  const isWide = (head & IS_WIDE) !== 0;
-  return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
 };
 
 /** How many phases that have something come before one. */
@@ -57,12 +69,17 @@ const phasesBefore = (head: number, phase: number): number => {
   return (some & 1) + ((some >> 1) & 1) + (some >> 2);
 };
 
-/** Grids of days that stand one after the other, each by itself; those of nothing are a byte that names no phase. */
-export const splitGrids = (bytes: Buffer): Buffer[] => {
+/**
+ * Grids of days that stand one after the other, each by itself; those of nothing are a byte that names no phase.
+ *
+ * @param isSum - whether of each day there is no more than the sum of its phases
+ */
+export const splitGrids = (bytes: Buffer, isSum = false): Buffer[] => {
   const days: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
     const head = bytes[at] as number;
-    const end = at + 1 + phasesBefore(head, PHASES) * widthOf(head).length;
+    const grids = Math.min(phasesBefore(head, PHASES), isSum ? 1 : PHASES);
+    const end = at + 1 + grids * widthOf(head).length;
     days.push(bytes.subarray(at, end));
     at = end;
   }
@@ -78,9 +95,13 @@ const newRoom: Room = () => new Float64Array(QUARTERS_OF_DAY);
 export const decodePhase = (bytes: Buffer, phase: number, room = newRoom): Float64Array | null => {
   const head = bytes[0] as number;
   if ((head & (1 << phase)) === 0) return null;
-  const { isWide, length } = widthOf(head);
   const grid = room();
-  readInto(grid, bytes, 1 + phasesBefore(head, phase) * length, isWide);
+  const [before, last] = [phasesBefore(head, phase), phasesBefore(head, PHASES) - 1];
+  if (before < last) addGrid(grid, bytes, 1 + before, 1);
+  else {
+    addGrid(grid, bytes, 0, 1);
+    for (let other = 1; other <= last; other++) addGrid(grid, bytes, other, -1);
+  }
   return grid;
 };
 
@@ -90,12 +111,9 @@ export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
 
 /** All phases together; null: nothing. */
 export const decodeSum = (bytes: Buffer, room = newRoom): Float64Array | null => {
-  const head = bytes[0] as number;
-  const { isWide, length } = widthOf(head);
-  const phases = phasesBefore(head, PHASES);
-  if (phases === 0) return null;
+  if (phasesBefore(bytes[0] as number, PHASES) === 0) return null;
   const sum = room();
-  for (let index = 0; index < phases; index++) readInto(sum, bytes, 1 + index * length, isWide);
+  addGrid(sum, bytes, 0, 1);
   return sum;
 };
 
