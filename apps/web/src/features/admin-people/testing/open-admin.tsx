@@ -1,9 +1,8 @@
 import type { ListedPerson } from '@nascente/contract/admin-people';
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { endSession, startSession } from '../../../shared/session.ts';
-import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
+import { aSignedInApi } from '../../../testing/answering-api.ts';
+import { type Asked, aUser } from '../../../testing/api-server.ts';
 import { openSignedIn } from '../../../testing/open-signed-in.tsx';
 
 const admin = { ...aUser, _id: 'a1', profile: 'Admin' } as const;
@@ -66,33 +65,17 @@ export const answering =
     return { body: { ok: true, isInUse: true, letters: [letter] } };
   };
 
-type Api = Awaited<ReturnType<typeof startApi>>;
-
 /** For every test of a file: an Admin is signed in, and a server answers as usual until a test says otherwise. */
 export const anAdminApi = () => {
-  let api: Api | undefined;
-  const started = (): Api => {
-    if (api === undefined) throw new Error('the server starts before the first test');
-    return api;
-  };
-  beforeAll(async () => {
-    api = await startApi(answering());
-  });
-  beforeEach(() => {
-    started().asked.length = 0;
-    started().answerWith(answering());
-    startSession('mine');
-  });
-  afterEach(() => endSession('logout'));
-  afterAll(() => started().stop());
+  const { answerWith, asked } = aSignedInApi(answering());
   return {
-    answerWith: (by: Parameters<Api['answerWith']>[0]) => started().answerWith(by),
+    answerWith,
     /** The paths that were asked, of those that begin so. */
     asked: (start = '') =>
-      started()
-        .asked.map(({ path }) => path)
+      asked()
+        .map(({ path }) => path)
         .filter((path) => path.startsWith(start)),
-    sent: (by: string) => started().asked.filter(({ method }) => method === by),
+    sent: (by: string) => asked().filter(({ method }) => method === by),
   };
 };
 

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
-import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from 'vitest';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
+import { beforeEach, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
-import { openScreen } from '../../../testing/open-screen.tsx';
+import { type Asked, aUser } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { aTellingApi } from '../../../testing/telling-api.ts';
 import { HistoryPage } from '../history-page.tsx';
 
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -84,45 +84,23 @@ const answer = ({ path, body }: Asked, told: Told) => {
   return failed;
 };
 
-/** For every test of a file: a server that tells what `told` holds, of which each test begins with the usual. */
+/** For every test of a file: it is noon, and a server tells what `told` holds, of which each test begins with the usual. */
 export const aHistoryApi = () => {
-  const told = usual();
-  const asked: Asked[] = [];
-  let stop = async () => {};
-  beforeAll(async () => {
-    const api = await startApi((one) => {
-      asked.push(one);
-      return answer(one, told);
-    });
-    stop = api.stop;
-  });
+  const { told, asked } = aTellingApi(usual, answer);
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    Object.assign(told, usual());
-    asked.length = 0;
   });
-  afterAll(() => stop());
   return {
     told,
-    asked: (): readonly Asked[] => asked,
+    asked,
     pagesAsked: () =>
-      asked.filter(({ path }) => path.endsWith('/pagination')).map(({ body }) => body as PageAsked),
+      asked()
+        .filter(({ path }) => path.endsWith('/pagination'))
+        .map(({ body }) => body as PageAsked),
   };
 };
 
-export const openHistory = (search = '') => {
-  const element = (
-    <SignedInProvider value={aUser}>
-      <HistoryPage />
-    </SignedInProvider>
-  );
-  return openScreen(
-    [
-      { path: '/history/:mac', element },
-      { path: '/home', element: <h1>Início</h1> },
-    ],
-    `/history/${MAC}${search}`,
-  );
-};
+export const openHistory = (search = '') =>
+  openSignedIn(aUser, HistoryPage, { route: '/history/:mac', at: `/history/${MAC}${search}` });
 export const rowsShown = async () => within(await screen.findByRole('table')).getAllByRole('rowheader');

@@ -1,8 +1,7 @@
 import type { InventoryBoard, InventoryBoardDetail } from '@nascente/contract/inventory';
 import { screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { endSession, startSession } from '../../../shared/session.ts';
-import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
+import { aSignedInApi } from '../../../testing/answering-api.ts';
+import { type Asked, aUser } from '../../../testing/api-server.ts';
 
 export const admin = { ...aUser, profile: 'Admin' } as const;
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -99,31 +98,15 @@ const answering =
     return { body: { ok: true, board: detail } };
   };
 
-type Api = Awaited<ReturnType<typeof startApi>>;
-
 /** For every test of a file: somebody is signed in, and a server tells of these boards. */
 export const anInventoryApi = () => {
-  let api: Api | undefined;
-  const started = (): Api => {
-    if (api === undefined) throw new Error('the server starts before the first test');
-    return api;
-  };
-  beforeAll(async () => {
-    api = await startApi(answering());
-  });
-  beforeEach(() => {
-    started().asked.length = 0;
-    started().answerWith(answering());
-    startSession('mine');
-  });
-  afterEach(() => endSession('logout'));
-  afterAll(() => started().stop());
+  const { answerWith, asked } = aSignedInApi(answering());
   return {
     /** Other answers by method and the path below the boards, the query left out. */
-    answerWith: (answers: Record<string, AnswerWith>) => started().answerWith(answering(answers)),
-    asked: (): readonly Asked[] => started().asked,
+    answerWith: (answers: Record<string, AnswerWith>) => answerWith(answering(answers)),
+    asked,
     sent: (method: string, end: string) =>
-      started().asked.filter((asked) => asked.method === method && asked.path.endsWith(end)),
+      asked().filter((one) => one.method === method && one.path.endsWith(end)),
   };
 };
 

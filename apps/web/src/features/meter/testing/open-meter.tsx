@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { SignedInProvider } from '../../../shared/signed-in.ts';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
-import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
-import { openScreen } from '../../../testing/open-screen.tsx';
+import { aUser } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { aTellingApi } from '../../../testing/telling-api.ts';
 import { MeterPage } from '../meter-page.tsx';
 
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -133,36 +132,7 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Told
 };
 
 /** For every test of a file: a server that tells what `told` holds, of which each test begins with the usual. */
-export const aMeterApi = () => {
-  const told = usual();
-  const asked: Asked[] = [];
-  let stop = async () => {};
-  beforeAll(async () => {
-    const api = await startApi((one) => {
-      asked.push(one);
-      return answer(one.path, told);
-    });
-    stop = api.stop;
-  });
-  beforeEach(() => {
-    Object.assign(told, usual());
-    asked.length = 0;
-  });
-  afterAll(() => stop());
-  return { told, asked: (): readonly Asked[] => asked };
-};
+export const aMeterApi = () => aTellingApi(usual, ({ path }, told) => answer(path, told));
 
-export const openMeter = (path = `/meter/${MAC}`) => {
-  const element = (
-    <SignedInProvider value={aUser}>
-      <MeterPage />
-    </SignedInProvider>
-  );
-  return openScreen(
-    [
-      { path: '/meter/:mac', element },
-      { path: '/home', element: <h1>Início</h1> },
-    ],
-    path,
-  );
-};
+export const openMeter = (path = `/meter/${MAC}`) =>
+  openSignedIn(aUser, MeterPage, { route: '/meter/:mac', at: path });
