@@ -1,12 +1,11 @@
 import { moveMeter } from '@nascente/contract/meter-changes';
-import { createSharedLink, readSharedLink, type Shown } from '@nascente/contract/shared-links';
+import { createSharedLink } from '@nascente/contract/shared-links';
 import { beforeEach, expect, it } from 'vitest';
-import { createPriceApi } from '../../testing/price-api.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createLinkApi } from './testing/linked-establishment.ts';
 
-const NOW = '2026-11-13T15:00:00Z';
 const [START, END] = ['2026-11-12T14:00:00Z', '2026-11-12T18:00:00Z'];
-const { api, meterAt } = await createPriceApi(NOW, 0.5);
+const { api, meterAt, seedEstablishment, follow } = await createLinkApi();
 
 let owner: SeededPerson;
 let establishment: string;
@@ -14,11 +13,7 @@ let general: SeededMeter;
 let oven: SeededMeter;
 
 beforeEach(async () => {
-  api.setClock(NOW);
-  owner = await api.seed.person({ profile: 'Manager' });
-  establishment = await api.seed.establishment(owner);
-  general = await meterAt(establishment, { is_general: true });
-  oven = await meterAt(establishment, { name: 'Forno' });
+  ({ owner, establishment, general, oven } = await seedEstablishment());
   for (const [meter, wa] of [
     [general, 9000],
     [oven, 3000],
@@ -40,8 +35,6 @@ const make = (more?: Readonly<Record<string, unknown>>) =>
   api.succeed(createSharedLink, '/user/links', { token: owner.token, payload: payloadOf(more) });
 const refused = (more: Readonly<Record<string, unknown>>) =>
   api.fail('POST', '/user/links', { token: owner.token, payload: payloadOf(more) });
-const follow = async (key: string): Promise<Shown> =>
-  (await api.succeed(readSharedLink, `/shared/${key}`, {})).shown;
 
 it('shows the curves of its meters by name, in the order in which they were, and nothing of their devices', async () => {
   const { key, link } = await make();

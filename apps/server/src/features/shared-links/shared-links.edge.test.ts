@@ -1,18 +1,10 @@
 import { moveMeter } from '@nascente/contract/meter-changes';
-import {
-  createSharedLink,
-  listSharedLinks,
-  readSharedLink,
-  revokeSharedLink,
-  type Shown,
-} from '@nascente/contract/shared-links';
+import { createSharedLink, listSharedLinks, revokeSharedLink } from '@nascente/contract/shared-links';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createPriceApi } from '../../testing/price-api.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
+import { createLinkApi } from './testing/linked-establishment.ts';
 
-/** Friday, noon in São Paulo. */
-const NOW = '2026-11-13T15:00:00Z';
-const { api, meterAt } = await createPriceApi(NOW, 0.5);
+const { api, seedEstablishment, follow } = await createLinkApi();
 
 let owner: SeededPerson;
 let establishment: string;
@@ -20,11 +12,7 @@ let general: SeededMeter;
 let oven: SeededMeter;
 
 beforeEach(async () => {
-  api.setClock(NOW);
-  owner = await api.seed.person({ profile: 'Manager' });
-  establishment = await api.seed.establishment(owner);
-  general = await meterAt(establishment, { is_general: true });
-  oven = await meterAt(establishment, { name: 'Forno', system: 'Cozinha' });
+  ({ owner, establishment, general, oven } = await seedEstablishment());
   const kwh = (amount: number, at: string) => [{ at, energy_a_mwh: amount * 1e6, wa: 1500 }];
   await api.seed.readings(general, kwh(40, '2026-11-12T15:00:00Z'));
   await api.seed.readings(general, kwh(10, '2026-11-13T14:58:00Z'));
@@ -42,8 +30,6 @@ const make = async (more: Readonly<Record<string, unknown>>, person = owner) =>
       ...more,
     },
   });
-const follow = async (key: string): Promise<Shown> =>
-  (await api.succeed(readSharedLink, `/shared/${key}`, {})).shown;
 const refused = (key: string) => api.fail('GET', `/shared/${key}`, {});
 const GONE = { status: 404, msg: 'Este link não vale mais.' };
 const listed = async () => (await api.succeed(listSharedLinks, '/user/links', { token: owner.token })).links;
