@@ -69,9 +69,9 @@ const faultsOfList = (documents) => {
     .map((name) => `docs/decisions/README.md does not lead to ${name}`);
 };
 
-const KEEPS = /\bcreate(Remembered|RememberedRows|WhileUnchanged)[<(]/;
+const KEEPS = /\bcreateWhileUnchanged[<(]/;
 /** They offer a memory, and keep nothing themselves. */
-const OFFERS = /\/platform\/(memory|database)\//;
+const OFFERS = /\/platform\/database\//;
 
 /** Whatever the server keeps has its row, in which its bound and its rule of freshness stand. */
 const faultsOfMemories = (sources, readPath) =>
@@ -103,7 +103,7 @@ const PLANTED = [
 
 const PLANTED_MEMORY = {
   path: 'apps/server/src/features/nowhere/kept.ts',
-  text: 'const kept = createRemembered<string>(10);',
+  text: 'const kept = createWhileUnchanged<string[]>(changes, 10);',
 };
 
 export const checkDocuments = () => {

@@ -1,4 +1,5 @@
-import { createRemembered } from '../memory/remembered.ts';
+import { DAY_MS } from '@nascente/domain/time/zone';
+import { LRUCache } from 'lru-cache';
 import type { ChangeLog } from './change-log.ts';
 import { createOncePerReading } from './one-reading.ts';
 
@@ -7,25 +8,37 @@ type WhileUnchanged<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Keeps what was read of accounts, establishments, meters, groups, contracts and tariffs while nothing of these changes. Its tables must
- * note their changes (`structure_changed`), which a test asks of each.
+ * note their changes (`structure_changed`), which a test asks of each. What was asked for longest ago is forgotten first, and
+ * everything after a day.
  *
  * @param room - as much as all that is kept may weigh together
- * @param weigh - by default everything weighs one
+ * @param weigh - a whole number; by default everything weighs one, and what is empty does too
+ * @param now - milliseconds after zero, on a clock that only goes forward
  */
 export const createWhileUnchanged = <T extends object>(
   changes: Pick<ChangeLog, 'ask' | 'structure'>,
   room: number,
-  weigh?: (value: T) => number,
+  weigh: (value: T) => number = () => 1,
+  now: () => number = () => performance.now(),
 ): WhileUnchanged<T> => {
-  const kept = createRemembered<T>(room, weigh);
+  const kept = new LRUCache<
+    string,
+    { readonly version: ReturnType<ChangeLog['structure']>; readonly value: T }
+  >({
+    maxSize: room,
+    sizeCalculation: ({ value }) => Math.max(weigh(value), 1),
+    ttl: DAY_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
   const oncePerReading = createOncePerReading<T>();
   return async (key, read) => {
     await changes.ask();
     const version = changes.structure();
-    const cached = kept.recall(key, version);
-    if (cached !== null) return cached;
+    const cached = kept.get(key);
+    if (cached?.version === version) return cached.value;
     const value = await oncePerReading(key, read);
-    kept.keep(key, version, value);
+    kept.set(key, { version, value });
     return value;
   };
 };
