@@ -132,7 +132,7 @@ export const composeMetering = (needs: {
         const cycle = await ofEstablishments.cycle.read(caller, id, 'eletric');
         return cycle && { start: cycle.start, forecastCost: cycle.forecast.cost };
       },
-      yearBefore: (caller, id) => ofEstablishments.yearBefore.read(caller, id, 'eletric'),
+      yearBefore: (caller, id) => ofEstablishments.yearBefore(caller, id, 'eletric'),
       bill: (caller, id) => bills.service.read(caller, id, { type: 'eletric' }),
       entered: (caller, id) => bills.entered.list(caller, id, 'eletric'),
       reconcile: bills.entered.reconcile,

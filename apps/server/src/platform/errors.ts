@@ -73,6 +73,10 @@ export interface InputProblem {
   readonly msg: string;
 }
 
+/** One field of what was given cannot be taken. */
+export const invalidField = (path: string, msg: string): InvalidInput =>
+  new InvalidInput(msg, [{ path, msg }]);
+
 /** What was given cannot be taken. */
 export class InvalidInput extends AppError {
   readonly code = 'invalid-input';

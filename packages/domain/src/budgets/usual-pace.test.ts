@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastDay } from '../consumption/past-day.ts';
 import { addDays, type CivilDate, weekdayOf } from '../time/civil-day.ts';
-import { usualPace, usualShare } from './usual-pace.ts';
+import { usualShare } from './usual-pace.ts';
 
 const date = (text: string) => text as CivilDate;
 /** Four weeks before Monday, 1 June 2026: ten on working days, nothing else. */
@@ -20,19 +20,13 @@ const week = { first: date('2026-06-08'), last: date('2026-06-14'), shareToCome:
 
 describe('the usual pace', () => {
   it('is that of the weekdays that have passed', () => {
-    expect(usualPace({ ...week, today: date('2026-06-10'), days: working })).toEqual({
-      passed: 30,
-      whole: 50,
-    });
-    expect(usualPace({ ...week, today: date('2026-06-13'), days: working })).toEqual({
-      passed: 50,
-      whole: 50,
-    });
+    expect(usualShare({ ...week, today: date('2026-06-10'), days: working })).toBeCloseTo(30 / 50, 9);
+    expect(usualShare({ ...week, today: date('2026-06-13'), days: working })).toBeCloseTo(50 / 50, 9);
   });
 
   it('counts of today what usually came by this time of day', () => {
     const now = { ...week, today: date('2026-06-08'), days: working, shareToCome: 0.4 };
-    expect(usualPace(now)).toEqual({ passed: 6, whole: 50 });
+    expect(usualShare(now)).toBeCloseTo(6 / 50, 9);
   });
 
   it('takes a holiday for a Sunday', () => {
@@ -42,23 +36,24 @@ describe('the usual pace', () => {
       last: date('2026-09-13'),
       today: date('2026-09-07'),
     };
-    expect(usualPace({ ...ofHoliday, days: working })).toEqual({ passed: 0, whole: 40 });
+    expect(usualShare({ ...ofHoliday, days: working })).toBe(0);
   });
 
   it('takes a weekday that was not measured for any day', () => {
     const noMonday = working.filter(({ date: day }) => weekdayOf(day) !== 1);
-    const { passed } = usualPace({ ...week, today: date('2026-06-08'), days: noMonday });
-    expect(passed).toBeCloseTo((4 * 4 * 10) / 24, 9);
+    const monday = (4 * 4 * 10) / 24;
+    const share = usualShare({ ...week, today: date('2026-06-08'), days: noMonday });
+    expect(share).toBeCloseTo(monday / (monday + 40), 9);
   });
 
   it('is even where nothing is known, or nothing was ever used', () => {
     const now = { ...week, today: date('2026-06-08') };
-    expect(usualPace({ ...now, days: [] })).toEqual({ passed: 1, whole: 7 });
-    expect(usualPace({ ...now, days: pastOf(() => 0) })).toEqual({ passed: 1, whole: 7 });
+    expect(usualShare({ ...now, days: [] })).toBeCloseTo(1 / 7, 9);
+    expect(usualShare({ ...now, days: pastOf(() => 0) })).toBeCloseTo(1 / 7, 9);
   });
 });
 
-it('is a share of the cycle, of one that takes anything', () => {
-  expect(usualShare({ passed: 15, whole: 50 })).toBe(0.3);
-  expect(usualShare({ passed: 0, whole: 0 })).toBeNull();
+it('is unknown of a cycle that takes nothing', () => {
+  const sunday = { first: date('2026-06-07'), last: date('2026-06-07'), shareToCome: 0 };
+  expect(usualShare({ ...sunday, today: sunday.first, days: working })).toBeNull();
 });

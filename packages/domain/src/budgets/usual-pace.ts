@@ -8,6 +8,16 @@ interface UsualPace {
   readonly whole: number;
 }
 
+/** A billing cycle in kWh or m³ and R$, and the share of it, 0..1, that days like those that have passed usually take. */
+export interface PacedCycle {
+  readonly start: CivilDate;
+  readonly end: CivilDate;
+  readonly total: number;
+  readonly cost: number | null;
+  readonly forecast: { readonly total: number; readonly cost: number | null };
+  readonly usualShare: number | null;
+}
+
 interface PaceInput {
   /** Days of the cycle on which it is measured. */
   readonly first: CivilDate;
@@ -27,7 +37,7 @@ const SUNDAY = 0;
  * What each day of a cycle usually takes is the mean of its weekday among recent ones, of a holiday that of Sundays; of a
  * weekday that was not measured the mean of all, and without any past every day as much.
  */
-export function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
+function usualPace({ first, last, today, days, shareToCome }: PaceInput): UsualPace {
   const recent = measuredDays(days).slice(-RECENT_DAYS);
   const overall = meanOf(recent, 0);
   const usual = (date: CivilDate): number => {
@@ -50,6 +60,7 @@ function meanOf(days: readonly PastDay[], without: number): number {
 }
 
 /** The share of the cycle, 0..1, that is usually taken by now; null where such a cycle takes nothing. */
-export function usualShare({ passed, whole }: UsualPace): number | null {
+export function usualShare(input: PaceInput): number | null {
+  const { passed, whole } = usualPace(input);
   return whole > 0 ? passed / whole : null;
 }

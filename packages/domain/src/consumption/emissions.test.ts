@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { civilDate } from '../time/civil-day.ts';
 import { monthOf } from '../time/civil-month.ts';
 import { fromKilowattHours } from '../units/energy.ts';
-import { DEFAULT_FACTOR, EMISSION_FACTORS, emissionFactor, emissions, factorOfMonth } from './emissions.ts';
+import {
+  DEFAULT_FACTOR,
+  EMISSION_FACTORS,
+  emissionFactor,
+  emissions,
+  emissionsByMonth,
+  emissionsTogether,
+  factorOfMonth,
+} from './emissions.ts';
 
 describe('emissions', () => {
   test('are 0.0426 kg of CO₂ a kWh unless told otherwise', () => {
@@ -51,5 +59,35 @@ describe('the factor to count a month with', () => {
     ['2026-11', { year: 2024, month: null, kgPerKwh: 0.0545 }, 'that of the newest year'],
   ])('of %s is %o, %s', (month, factor) => {
     expect(factorOfMonth(monthOf(civilDate(`${month}-01`)))).toEqual(factor);
+  });
+});
+
+describe('the emissions of days', () => {
+  const days = [
+    { date: civilDate('2024-09-30'), total: 1_000_000 },
+    { date: civilDate('2024-11-01'), total: 2_000_000 },
+    { date: civilDate('2024-11-02'), total: 1_000_000 },
+  ];
+  const asked = { first: civilDate('2024-09-30'), last: civilDate('2024-11-02') };
+
+  test('are told of every month between them, each by its own factor', () => {
+    const months = emissionsByMonth(days, asked);
+    expect(months.map(({ month, kg }) => [month, kg])).toEqual([
+      ['2024-09', expect.closeTo(0.0917, 9)],
+      ['2024-10', 0],
+      ['2024-11', expect.closeTo(3 * 0.0701, 9)],
+    ]);
+    expect(emissionsTogether(months)).toEqual({
+      kg: expect.closeTo(0.0917 + 3 * 0.0701, 9),
+      kgPerKwh: 0.0755,
+      year: 2024,
+    });
+  });
+
+  test('have one factor where all months do, and that of the last one where nothing was consumed', () => {
+    const fixed = emissionsByMonth(days, asked, () => DEFAULT_FACTOR);
+    expect(emissionsTogether(fixed)).toMatchObject({ kgPerKwh: 0.0426, year: 2022 });
+    expect(emissionsTogether(emissionsByMonth([], asked))).toEqual({ kg: 0, kgPerKwh: 0.0701, year: 2024 });
+    expect(emissionsTogether([])).toEqual({ kg: 0, kgPerKwh: 0.0426, year: 2022 });
   });
 });

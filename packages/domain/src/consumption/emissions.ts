@@ -1,8 +1,10 @@
-import type { CivilMonth } from '../time/civil-month.ts';
-import { kilowattHours, type MilliwattHours } from '../units/energy.ts';
+import type { CivilDate } from '../time/civil-day.ts';
+import { type CivilMonth, lastMonths, monthOf, monthsBetween } from '../time/civil-month.ts';
+import { kilowattHours, type MilliwattHours, milliwattHours } from '../units/energy.ts';
+import { type DayTotals, sumBy } from './totals.ts';
 
 /** kg of CO₂ per kWh (the same figure as t per MWh) of the grid in a year or a month of it. */
-export interface EmissionFactor {
+interface EmissionFactor {
   readonly year: number;
   /** 1 to 12; null is the mean of the year. */
   readonly month: number | null;
@@ -77,4 +79,35 @@ export function factorOfMonth(month: CivilMonth): EmissionFactor {
 /** kg of CO₂ of the energy taken from the grid. */
 export function emissions(energy: MilliwattHours, factor: EmissionFactor = DEFAULT_FACTOR): number {
   return kilowattHours(energy) * factor.kgPerKwh;
+}
+
+interface MonthOfEmissions {
+  readonly month: CivilMonth;
+  readonly factor: EmissionFactor;
+  readonly energy: MilliwattHours;
+  readonly kg: number;
+}
+
+/** The emissions of days of energy, month by month: of every month in which any of the asked days lies. */
+export function emissionsByMonth(
+  days: readonly (Pick<DayTotals, 'total'> & { readonly date: CivilDate })[],
+  { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
+  factorOf: (month: CivilMonth) => EmissionFactor = factorOfMonth,
+): MonthOfEmissions[] {
+  const ofMonth = Map.groupBy(days, ({ date }) => monthOf(date));
+  const months = lastMonths(monthOf(last), monthsBetween(monthOf(first), monthOf(last)) + 1);
+  return months.map((month) => {
+    const energy = milliwattHours(sumBy(ofMonth.get(month) ?? [], ({ total }) => total));
+    const factor = factorOf(month);
+    return { month, factor, energy, kg: emissions(energy, factor) };
+  });
+}
+
+/** The emissions of all months, the factor that they come to, and the year of the last one's. */
+export function emissionsTogether(months: readonly MonthOfEmissions[]) {
+  const kg = sumBy(months, (month) => month.kg);
+  const kwh = sumBy(months, ({ energy }) => kilowattHours(energy));
+  const last = months.at(-1)?.factor ?? DEFAULT_FACTOR;
+  const isOne = kwh === 0 || months.every(({ factor }) => factor.kgPerKwh === last.kgPerKwh);
+  return { kg, kgPerKwh: isOne ? last.kgPerKwh : Number((kg / kwh).toFixed(6)), year: last.year };
 }

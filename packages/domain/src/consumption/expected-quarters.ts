@@ -1,5 +1,5 @@
 import { QUARTER_MS } from '../time/quarter.ts';
-import type { TimeSpan } from './meter-parts.ts';
+import type { TimeSpan } from '../time/span.ts';
 import { valueAt } from './series.ts';
 
 /** When meters were there, added up: each hour of a cycle asks what hundreds of them should have measured. */

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
+import type { TimeSpan } from '../time/span.ts';
 import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
 import {
   generalParts,
   inverterParts,
+  isClipped,
   isMeasuredAlike,
   measuredUntil,
+  measuringTime,
   metersOf,
   type PlacedMeter,
   partsBeside,
   partsOf,
+  partsSince,
   spansOfParts,
-  type TimeSpan,
 } from './meter-parts.ts';
 
 const START = Date.UTC(2026, 9, 1);
@@ -29,6 +32,32 @@ const WITHIN = span(0, 100);
 test('parts are read by the installation of their meter, for as long as each counts', () => {
   const parts = partsOf([{ ...meter(false, 10, 30), installationId: 7 }], WITHIN);
   expect(spansOfParts(parts)).toEqual([{ installationId: 7, ...span(10, 30) }]);
+});
+
+test('what of parts lies after an instant is without those that are over', () => {
+  const [former, oven, tap] = [meter(false, -5, 20), meter(false, -5), meter(false, 60)];
+  const measured = { ...WITHIN, parts: partsOf([former, oven, tap], WITHIN) };
+  expect(partsSince(measured, at(50))).toEqual({
+    ...span(50, 100),
+    parts: [
+      { meter: oven, ...span(50, 100) },
+      { meter: tap, ...span(60, 100) },
+    ],
+  });
+});
+
+test('a meter should have measured from its installation to its removal, and not the whole quarter-hours', () => {
+  const part = { meter: meter(false, 10.1, 30.1), from: at(10), to: at(30.25) };
+  expect(measuringTime(part)).toEqual(span(10.1, 30.1));
+  expect(measuringTime({ ...part, meter: meter(false, 10.1) })).toEqual(span(10.1, 30.25));
+});
+
+test('a part is clipped where a general meter came or went while its meter stayed', () => {
+  const stays = meter(false, -5);
+  expect(isClipped({ meter: stays, ...WITHIN }, WITHIN)).toBe(false);
+  expect(isClipped({ meter: stays, ...span(10, 100) }, WITHIN)).toBe(true);
+  expect(isClipped({ meter: stays, ...span(0, 40) }, WITHIN)).toBe(true);
+  expect(isClipped({ meter: meter(false, 10, 40), ...span(10, 40) }, WITHIN)).toBe(false);
 });
 
 describe('general meters and those at inverters', () => {

@@ -1,11 +1,6 @@
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
+import { openParts, type TimeSpan } from '../time/span.ts';
 import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
-
-/** [from, to) */
-export interface TimeSpan {
-  readonly from: Instant;
-  readonly to: Instant;
-}
 
 /** A meter that is or was at an establishment. */
 export interface PlacedMeter {
@@ -83,6 +78,30 @@ export function inverterParts<M extends PlacedMeter>(
   );
 }
 
+/** What of parts lies after an instant. */
+export function partsSince<M extends PlacedMeter>(span: MeasuredSpan<M>, since: Instant): MeasuredSpan<M> {
+  const after = ({ from }: TimeSpan): Instant => instant(Math.max(from, since));
+  const parts = span.parts.filter(({ to }) => to > since).map((part) => ({ ...part, from: after(part) }));
+  return { from: after(span), to: span.to, parts };
+}
+
+/** When the meter of a part should have measured: of the quarter-hour in which it was installed or removed only a part. */
+export function measuringTime<M extends PlacedMeter>({ meter, from, to }: MeterPart<M>): TimeSpan {
+  return {
+    from: instant(Math.max(from, meter.installedAt)),
+    to: instant(Math.min(to, meter.removedAt ?? to)),
+  };
+}
+
+/** Whether the meter of a part measured before or after it too, and so did something else. */
+export function isClipped<M extends PlacedMeter>(
+  { meter, from, to }: MeterPart<M>,
+  within: TimeSpan,
+): boolean {
+  const stay = stayOf(meter, within);
+  return from > stay.from || to < stay.to;
+}
+
 /** The meters of parts, each once. */
 export function metersOf<M extends PlacedMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
   return [...new Set(parts.map(({ meter }) => meter))];
@@ -154,15 +173,9 @@ function stayOf({ installedAt, removedAt }: PlacedMeter, within: TimeSpan): Time
 
 /** What of a span no other one covers. */
 function without(span: TimeSpan, others: readonly TimeSpan[]): TimeSpan[] {
-  return others.reduce<TimeSpan[]>(
-    (left, other) =>
-      left
-        .flatMap(({ from, to }) => [
-          { from, to: instant(Math.min(to, Math.max(from, other.from))) },
-          { from: instant(Math.max(from, Math.min(to, other.to))), to },
-        ])
-        .filter(isSomeTime),
-    [span].filter(isSomeTime),
+  return openParts(
+    { from: span.from, to: span.to },
+    others.toSorted((one, other) => one.from - other.from),
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, civilDate } from '../time/civil-day.ts';
-import { daysTogether, measuredDays, type PastDay } from './past-day.ts';
+import type { DayPosts } from './day-posts.ts';
+import { daysTogether, measuredDays, type PastDay, toPastDay } from './past-day.ts';
 
 const daysOf = (completeness: readonly number[], expectedQuarters = 96): PastDay[] =>
   completeness.map((share, index) => ({
@@ -37,4 +38,10 @@ test('days of two meters are one of each date, as complete as both together', ()
   ]);
   const halves = daysTogether([...daysOf([1]), ...daysOf([0.5])]);
   expect(halves).toMatchObject([{ completeness: 0.75, expectedQuarters: 192 }]);
+});
+
+test('a day by post is as complete as its quarter-hours', () => {
+  const date = civilDate('2026-03-01');
+  const day = { date, total: 7, presentQuarters: 24, expectedQuarters: 96 } as DayPosts;
+  expect(toPastDay(day)).toEqual({ date, total: 7, completeness: 0.25, expectedQuarters: 96 });
 });

@@ -1,7 +1,13 @@
+import type { DayPosts } from './day-posts.ts';
 import { completenessOf, type DayConsumption, sumBy } from './totals.ts';
 
 /** Of a day, what a forecast learns from. */
 export type PastDay = Pick<DayConsumption, 'date' | 'total' | 'completeness' | 'expectedQuarters'>;
+
+/** A day by post as a day that a forecast learns from. */
+export function toPastDay({ date, total, presentQuarters, expectedQuarters }: DayPosts): PastDay {
+  return { date, total, completeness: completenessOf(presentQuarters, expectedQuarters), expectedQuarters };
+}
 
 /** A day with less than this of what a day of the meter usually fills says little about a day's total. */
 const COMPLETE_ENOUGH = 0.9;

@@ -129,6 +129,23 @@ export function sumBy<P, T extends number>(parts: readonly P[], quantity: (part:
   return sum as T;
 }
 
+/** What days come to. */
+export interface DayTotals {
+  /** mWh, or ml. */
+  readonly total: number;
+  readonly presentQuarters: number;
+  readonly expectedQuarters: number;
+}
+
+/** The exact sum of days without their posts; of none, zero. */
+export function totalsOfDays(days: readonly DayTotals[]): DayTotals {
+  return {
+    total: sumBy(days, (day) => day.total),
+    presentQuarters: sumBy(days, (day) => day.presentQuarters),
+    expectedQuarters: sumBy(days, (day) => day.expectedQuarters),
+  };
+}
+
 interface PhaseSums {
   a: number;
   b: number;

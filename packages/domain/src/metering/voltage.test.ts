@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nominalOf, voltageLevel, voltageWarning } from './voltage.ts';
+import { nominalOf, voltageLevel, voltageWarning, worstVoltage } from './voltage.ts';
 
 test.each([
   [190.9, 220, 'under'],
@@ -33,4 +33,10 @@ test.each([
 
 test('outlets of 110 V are supplied at 127 V nominal', () => {
   expect([nominalOf(110), nominalOf(220)]).toEqual([127, 220]);
+});
+
+test('of phases the one farthest from what it should be is the worst', () => {
+  expect(worstVoltage([218, null, 231], 220)).toBe(231);
+  expect(worstVoltage([120, 126, 130], 110)).toBe(120);
+  expect(worstVoltage([null, null, null], 220)).toBe(220);
 });

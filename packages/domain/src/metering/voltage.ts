@@ -48,3 +48,13 @@ export function voltageLimit(volts: number, tension: Tension): number {
   const { adequateLow, adequateHigh } = LIMITS[tension];
   return volts < (adequateLow + adequateHigh) / 2 ? adequateLow : adequateHigh;
 }
+
+/** Of phases the one that is farthest from what it should be; what it should be where none was measured. */
+export function worstVoltage(phases: readonly (number | null)[], tension: Tension): number {
+  const nominal = nominalOf(tension) as number;
+  return phases.reduce<number>(
+    (worst, volts) =>
+      volts !== null && Math.abs(volts - nominal) > Math.abs(worst - nominal) ? volts : worst,
+    nominal,
+  );
+}

@@ -9,9 +9,11 @@ import {
   dayNumber,
   daysBetween,
   daysFrom,
+  earlierDay,
   endOfDay,
   hoursOfDay,
   isCivilDate,
+  laterDay,
   startOfDay,
   weekdayOf,
 } from './civil-day.ts';
@@ -179,4 +181,11 @@ test('400 days are cut in under 2 ms once their offsets are known', () => {
   };
   const fastest = Math.min(...Array.from({ length: 20 }, cutAll));
   expect(fastest).toBeLessThan(2);
+});
+
+test('of two days one is the earlier, also where both are the same', () => {
+  const [first, second] = [civilDate('2026-11-20'), civilDate('2026-12-01')];
+  expect([earlierDay(first, second), earlierDay(second, first)]).toEqual([first, first]);
+  expect([laterDay(first, second), laterDay(second, first)]).toEqual([second, second]);
+  expect([earlierDay(first, first), laterDay(first, first)]).toEqual([first, first]);
 });

@@ -109,6 +109,16 @@ export function daysBetween(a: CivilDate, b: CivilDate): number {
   return dayNumber(b) - dayNumber(a);
 }
 
+/** The earlier of two days. */
+export function earlierDay(a: CivilDate, b: CivilDate): CivilDate {
+  return daysBetween(a, b) >= 0 ? a : b;
+}
+
+/** The later of two days. */
+export function laterDay(a: CivilDate, b: CivilDate): CivilDate {
+  return daysBetween(a, b) >= 0 ? b : a;
+}
+
 export function weekdayOf(date: CivilDate): Weekday {
   return ((((dayNumber(date) + EPOCH_WEEKDAY) % 7) + 7) % 7) as Weekday;
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, test } from 'vitest';
-import { civilDate } from './civil-day.ts';
+import { type CivilDate, civilDate } from './civil-day.ts';
 import {
   addMonths,
+  type CivilMonth,
   civilMonth,
   daysInMonth,
+  daysOfMonths,
   firstDayOf,
   isCivilMonth,
   lastDayOf,
@@ -82,4 +84,18 @@ test('agrees with Temporal on lengths and steps', () => {
       expect(parseMonthOfYear(toMonthOfYear(month))).toBe(month);
     }),
   );
+});
+
+test('the days of months are those between two days', () => {
+  const months = ['2026-11', '2026-09'] as CivilMonth[];
+  const day = (text: string) => text as CivilDate;
+  expect(daysOfMonths(months, day('2026-01-01'), day('2026-12-31'))).toEqual({
+    first: '2026-09-01',
+    last: '2026-11-30',
+  });
+  expect(daysOfMonths(months, day('2026-09-10'), day('2026-11-20'))).toEqual({
+    first: '2026-09-10',
+    last: '2026-11-20',
+  });
+  expect(daysOfMonths(months, day('2026-12-01'), day('2026-12-31'))).toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Brand } from '../units/brand.ts';
-import type { CivilDate } from './civil-day.ts';
+import { type CivilDate, earlierDay, laterDay } from './civil-day.ts';
 
 /** A month of the calendar, 'YYYY-MM', in years 0001 to 9999. */
 export type CivilMonth = Brand<string, 'CivilMonth'>;
@@ -57,6 +57,18 @@ export function monthsBetween(a: CivilMonth, b: CivilMonth): number {
 /** That month and the ones before it, `count` in all, oldest first. */
 export function lastMonths(last: CivilMonth, count: number): CivilMonth[] {
   return Array.from({ length: count }, (_, index) => addMonths(last, index - count + 1));
+}
+
+/** The days from the first of some months to the last, as far as they lie between two days; null where none does. */
+export function daysOfMonths(
+  months: readonly CivilMonth[],
+  earliest: CivilDate,
+  latest: CivilDate,
+): { readonly first: CivilDate; readonly last: CivilDate } | null {
+  const inOrder = months.toSorted();
+  const first = laterDay(firstDayOf(inOrder[0] as CivilMonth), earliest);
+  const last = earlierDay(lastDayOf(inOrder.at(-1) as CivilMonth), latest);
+  return first > last ? null : { first, last };
 }
 
 /** Reads 'MM/YYYY', the form of the API; null when it is no month. */

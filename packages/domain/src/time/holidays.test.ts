@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { civilDate, daysFrom, weekdayOf } from './civil-day.ts';
 import peakExemptDays from './fixtures/peak-exempt-days.json' with { type: 'json' };
-import { easterSunday, isNationalHoliday, isPeakExempt, nationalHolidays } from './holidays.ts';
+import {
+  easterSunday,
+  isNationalHoliday,
+  isPeakExempt,
+  nationalHolidays,
+  workingDaysIn,
+} from './holidays.ts';
 
 /** Easter by Gauss's rule with its two exceptions: another way to the same Sunday. */
 function easterByGauss(year: number): string {
@@ -94,4 +100,9 @@ describe('days without peak hours', () => {
     expect(isPeakExempt(civilDate('2026-11-20'))).toBe(true);
     expect(isPeakExempt(civilDate('2026-11-20'), { blackAwarenessFrom: null })).toBe(false);
   });
+});
+
+test('working days are those with peak hours', () => {
+  // Two weekends, and Monday the 2nd is All Souls' Day.
+  expect(workingDaysIn(civilDate('2026-11-01'), civilDate('2026-11-08'))).toBe(4);
 });

@@ -1,4 +1,4 @@
-import { addDays, type CivilDate, civilDate, weekdayOf } from './civil-day.ts';
+import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from './civil-day.ts';
 
 /** What the texts leave open. */
 interface HolidayOptions {
@@ -83,4 +83,9 @@ export function isNationalHoliday(date: CivilDate, options: HolidayOptions = {})
 export function isPeakExempt(date: CivilDate, options: HolidayOptions = {}): boolean {
   const weekday = weekdayOf(date);
   return weekday === 0 || weekday === 6 || isNationalHoliday(date, options);
+}
+
+/** How many of the days from the first to the last, both included, have peak hours: neither weekends nor holidays. */
+export function workingDaysIn(first: CivilDate, last: CivilDate): number {
+  return daysFrom(first, last).filter((date) => !isPeakExempt(date)).length;
 }

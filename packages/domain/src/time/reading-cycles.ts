@@ -13,6 +13,11 @@ export interface ReadingCalendar {
 /** Without a fixed day and known readings. */
 export const CIVIL_MONTHS: ReadingCalendar = { readDay: null, readings: [] };
 
+/** Whether two establishments are read on the same days. */
+export function isSameCalendar(one: ReadingCalendar, other: ReadingCalendar): boolean {
+  return one.readDay === other.readDay && String(one.readings) === String(other.readings);
+}
+
 /** A fixed day so near to a known reading is that reading, which came early or late. */
 const SAME_READING_DAYS = 15;
 /** Known readings so far apart have another one between them. */

@@ -23,3 +23,9 @@ export function reais(amount: Cents): number {
 export function sumCents(amounts: readonly Cents[]): Cents {
   return cents(amounts.reduce((sum, amount) => sum + amount, 0));
 }
+
+/** The same where some may be unknown; null unless every one of them is known. */
+export function sumKnownCents(amounts: readonly (Cents | null)[]): Cents | null {
+  const known = amounts.filter((amount) => amount !== null);
+  return known.length === amounts.length ? sumCents(known) : null;
+}

@@ -1,8 +1,7 @@
+import { FRAME_FIELDS, type FrameField } from '@nascente/domain/metering/frame-fields';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import {
-  FRAME_COLUMNS,
-  FRAME_FIELDS,
-  type FrameField,
+  frameColumn,
   type InstallationSpan,
   type MeterDays,
   type MeterFrames,
@@ -40,7 +39,7 @@ const INSTALLATION = column('installation_id', 'integer', undefined, false);
 const AT = 'timestamp with time zone';
 
 const ofField = (field: FrameField): OpenColumn => {
-  const { column: name } = FRAME_COLUMNS[field];
+  const name = frameColumn(field);
   return column(name, 'double precision', MEANINGS.find(([pattern]) => pattern.test(name))?.[1]);
 };
 

@@ -1,9 +1,10 @@
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
-import { measuredAt, type Span } from '../series/index.ts';
+import { measuredAt } from '../series/index.ts';
 import { billSources } from './export-bills.repository.ts';
 
 export interface HeldMeter {
@@ -16,7 +17,7 @@ export interface ExportRepository {
   held(accountId: string): Promise<Readonly<Record<string, unknown>> | null>;
   meters(accountId: string): Promise<readonly HeldMeter[]>;
   /** Within it is whatever a meter measured; null: nothing. */
-  measured(installationId: number): Promise<Span | null>;
+  measured(installationId: number): Promise<TimeSpan | null>;
 }
 
 /** The hash tells requests apart and says nothing of the person. */

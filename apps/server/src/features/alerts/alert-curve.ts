@@ -8,9 +8,10 @@ import {
   type RuleSpan,
 } from '@nascente/domain/alerts/own-rules';
 import { ruleSamples } from '@nascente/domain/alerts/rule-samples';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
 import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { FrameField, MeterDays, MeterFrames } from '../series/index.ts';
+import type { MeterDays, MeterFrames } from '../series/index.ts';
 import { columnsOf, readStretch } from './rules/rule-columns.ts';
 import type { SeenAlert } from './seen-alerts.repository.ts';
 

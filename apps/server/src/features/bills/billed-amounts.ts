@@ -13,10 +13,10 @@ import { indicativePrices } from '@nascente/domain/tariff/prices/indicative-pric
 import { rulesOn } from '@nascente/domain/tariff/terms/rules-in-force';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { earlierDay } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { earlierDay } from '../consumption/index.ts';
 import type { Utility } from '../establishments/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';

@@ -1,8 +1,9 @@
 import { isId } from '@nascente/contract/conventions';
-import { measuredUntil, metersOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
 import type { Action } from '@nascente/domain/people/permissions';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
 import { alwaysOffPeak, SIMPLE_WINDOWS, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
-import { type CivilDate, daysFrom } from '@nascente/domain/time/civil-day';
-import { earlierDay, type MeterPrices, type PricedPosts } from '../consumption/index.ts';
+import { type CivilDate, daysFrom, earlierDay } from '@nascente/domain/time/civil-day';
+import type { MeterPrices, PricedPosts } from '../consumption/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { BilledAmounts } from './billed-amounts.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';

@@ -1,4 +1,5 @@
-import { type MeterPart, partsOf, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { type MeterPart, partsOf } from '@nascente/domain/consumption/meter-parts';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import type { EstablishmentMeter, Utility } from '../establishments/index.ts';
 
 /** A meter of an establishment, and when it counts. */

@@ -1,6 +1,7 @@
 import type { BudgetProgressAnswer, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
 import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import { BUDGET_MEASURES } from '@nascente/domain/budgets/budget-words';
+import type { PacedCycle } from '@nascente/domain/budgets/usual-pace';
 import { may } from '@nascente/domain/people/permissions';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { addMonths, type CivilMonth, monthOf } from '@nascente/domain/time/civil-month';
@@ -10,7 +11,6 @@ import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import type { PacedCycle } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { GroupsService } from '../groups/index.ts';
 import type { BoardType } from '../meters/index.ts';

@@ -26,12 +26,10 @@ import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
 export { type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';
-export { type CycleSoFar, cycleAround, readCycleSoFar } from './cycle/cycle-so-far.ts';
+export { readCycleSoFar } from './cycle/read-cycle.ts';
 export { inPosts, inUnits } from './days/day-answer.ts';
-export { type DayTotals, totalsOfDays } from './days/day-totals.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';
-export { checkPeriod, earlierDay, laterDay } from './period/asked-period.ts';
-export { type PeriodAsked, periodAsked, spanAsked } from './period/period-asked.ts';
+export { checkPeriod, type PeriodAsked, periodAsked, spanAsked } from './period/period-asked.ts';
 export type {
   DaysToPrice,
   MeterPrices,
@@ -39,7 +37,7 @@ export type {
   PricedMeter,
   PricedPosts,
 } from './prices/meter-prices.ts';
-export { inReais, priceDays, pricesInReais, priceTogether } from './prices/priced-days.ts';
+export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export { arePostsOfQuarters, type ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';

@@ -7,10 +7,11 @@ import {
   sumsOf,
 } from '@nascente/domain/consumption/curve-bands';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Meter } from '../meters/index.ts';
 import type { QualityReader } from '../readings/index.ts';
-import type { MeterDays, MeterFrames, Span } from '../series/index.ts';
+import type { MeterDays, MeterFrames } from '../series/index.ts';
 import { type CurvePoints, toPoints } from './curve-answer.ts';
 import { fieldsOf, measuredIn } from './frame-quantities.ts';
 import { isOfQuarters, readQuarters } from './quarter-quantities.ts';
@@ -28,7 +29,7 @@ const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' |
   powerFactor: ['PF', 'a'],
 };
 
-const spanMs = ({ from, to }: Span): number => to - from;
+const spanMs = ({ from, to }: TimeSpan): number => to - from;
 
 /** Whether only frames tell a quantity: of how many days it is asked is bounded. */
 export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
@@ -37,9 +38,9 @@ export const isOfFramesAlone = (quantity: LevelQuantity): boolean =>
 /** A span of a meter, cut to when it was there, and as far as frames are kept. */
 interface CurveAsked {
   readonly meter: Meter;
-  readonly asked: Span;
-  readonly span: Span;
-  readonly kept: Span;
+  readonly asked: TimeSpan;
+  readonly span: TimeSpan;
+  readonly kept: TimeSpan;
   readonly points: number;
 }
 

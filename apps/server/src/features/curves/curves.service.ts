@@ -8,13 +8,14 @@ import {
 } from '@nascente/contract/curves';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../posts/index.ts';
 import { readableSpan } from '../readings/index.ts';
-import type { MeterFrames, Span } from '../series/index.ts';
+import type { MeterFrames } from '../series/index.ts';
 import { type CurveReader, isOfFramesAlone, LONGEST_OF_FRAMES_MS } from './curve-reader.ts';
 import { isMeasuredBy } from './frame-quantities.ts';
 
@@ -32,7 +33,7 @@ const refuse = (path: string, msg: string): never => {
 const isCounted = (quantity: Asked['quantity']): quantity is CountedQuantity =>
   (COUNTED_QUANTITIES as readonly string[]).includes(quantity);
 
-const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): Span => {
+const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): TimeSpan => {
   if (end <= start) refuse('end', CURVE_WORDS.order);
   if (end - start > LONGEST_CURVE_MS) refuse('end', CURVE_WORDS.length);
   if (!isMeasuredBy(kind, quantity)) refuse('quantity', CURVE_WORDS.kind);
@@ -42,7 +43,7 @@ const askedSpan = ({ kind }: Meter, { start, end, quantity }: Asked): Span => {
 };
 
 /** What of a span was measured: nothing before the installation, nor after now. */
-const measuredSpan = ({ installedAt }: Meter, { from, to }: Span, now: Instant): Span => {
+const measuredSpan = ({ installedAt }: Meter, { from, to }: TimeSpan, now: Instant): TimeSpan => {
   const begins = instant(Math.max(from, Math.floor(installedAt / QUARTER_MS) * QUARTER_MS));
   return { from: begins, to: instant(Math.max(begins, Math.min(to, now + QUARTER_MS))) };
 };
@@ -57,7 +58,7 @@ export const createCurvesService = (needs: {
 }): CurvesService => {
   const { reader, frames, posts, directory, clock, retentionDays } = needs;
 
-  const postsOf = async (meter: Meter, { from, to }: Span, now: Instant) => {
+  const postsOf = async (meter: Meter, { from, to }: TimeSpan, now: Instant) => {
     if (meter.kind === 'water') return NO_POSTS;
     const dayOf = (at: Instant) => civilDateAt(at, meter.zone);
     return posts.read({ ...meter, first: dayOf(from), last: dayOf(instant(to - 1)), today: dayOf(now) });

@@ -1,6 +1,7 @@
 import type { LevelQuantity } from '@nascente/contract/curves';
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import type { FrameField, Frames } from '../series/index.ts';
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
 
 /** What of a frame a quantity is made of. */
 interface FrameQuantity {

@@ -1,6 +1,7 @@
 import type { CountedQuantity, LevelQuantity } from '@nascente/contract/curves';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type MeterDays, type PhaseColumn, rowsOfRuns, type Span } from '../series/index.ts';
+import { type MeterDays, type PhaseColumn, rowsOfRuns } from '../series/index.ts';
 
 type TotalColumn = PhaseColumn | CountedQuantity;
 
@@ -39,7 +40,7 @@ export const isOfQuarters = (quantity: CountedQuantity | LevelQuantity): boolean
 /** The quarter-hours of a span with data, ascending: when they begin, and what was measured in them. */
 export const readQuarters = async (
   days: Pick<MeterDays, 'read'>,
-  { installationId, from, to }: Span & { readonly installationId: number },
+  { installationId, from, to }: TimeSpan & { readonly installationId: number },
   quantity: CountedQuantity | LevelQuantity,
 ): Promise<{ readonly at: Float64Array; readonly measured: Float64Array }> => {
   const { columns, scale } = QUARTER_QUANTITIES[quantity] as QuarterQuantity;

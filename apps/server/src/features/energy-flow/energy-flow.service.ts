@@ -6,10 +6,10 @@ import {
   inverterParts,
   type MeterPart,
   measuredUntil,
-  type TimeSpan,
 } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';

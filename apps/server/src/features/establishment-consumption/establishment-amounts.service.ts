@@ -8,37 +8,27 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { EstablishmentCycleService } from './establishment-cycle.service.ts';
 
-export interface EstablishmentAmountsService {
-  /** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
-  read(
-    caller: Caller,
-    asked: BodyOf<typeof readEstablishmentAmounts>,
-    signal: AbortSignal,
-  ): Promise<EstablishmentAmounts[]>;
-}
-
 const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   if (cycle === null) return null;
   const { total, cost, forecast } = cycle;
   return { total, cost, forecast: { total: forecast.total, cost: forecast.cost } };
 };
 
-export const createEstablishmentAmountsService = (
-  cycles: Pick<EstablishmentCycleService, 'read'>,
-): EstablishmentAmountsService => ({
-  async read(caller, { establishments }, signal) {
+/** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */
+export const createReadAmounts =
+  (cycles: Pick<EstablishmentCycleService, 'read'>) =>
+  async (
+    caller: Caller,
+    { establishments }: BodyOf<typeof readEstablishmentAmounts>,
+    signal: AbortSignal,
+  ): Promise<EstablishmentAmounts[]> => {
     requirePermission(caller, 'see-consumption');
     const amountsById = new Map<string, EstablishmentAmounts>();
-    const amounts: EstablishmentAmounts[] = [];
     // One after the other: a person's list takes no more of the database at once than a person's card does.
     for (const { id, type } of establishments) {
       signal.throwIfAborted();
-      const establishment = `${type} ${id}`;
-      const before = amountsById.get(establishment);
-      const amount = before === undefined ? amountsOf(await cycles.read(caller, id, type)) : before;
-      amountsById.set(establishment, amount);
-      amounts.push(amount);
+      if (!amountsById.has(`${type} ${id}`))
+        amountsById.set(`${type} ${id}`, amountsOf(await cycles.read(caller, id, type)));
     }
-    return amounts;
-  },
-});
+    return establishments.map(({ id, type }) => amountsById.get(`${type} ${id}`) ?? null);
+  };

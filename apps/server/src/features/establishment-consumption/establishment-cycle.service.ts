@@ -1,17 +1,17 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { usualPace, usualShare } from '@nascente/domain/budgets/usual-pace';
-import { isMeasuredAlike, type TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { type PacedCycle, usualShare } from '@nascente/domain/budgets/usual-pace';
+import type { DaySpan } from '@nascente/domain/consumption/alike';
+import { type CycleAround, type CycleSoFar, cycleAround } from '@nascente/domain/consumption/cycle-so-far';
+import { isMeasuredAlike, partsSince } from '@nascente/domain/consumption/meter-parts';
+import { type PartShare, sharesOfParts } from '@nascente/domain/consumption/part-shares';
 import { daysTogether } from '@nascente/domain/consumption/past-day';
 import { versionOn } from '@nascente/domain/tariff/terms/simple-tariff';
-import { addDays, type CivilDate, startOfDay } from '@nascente/domain/time/civil-day';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { addDays, type CivilDate, earlierDay, startOfDay } from '@nascente/domain/time/civil-day';
+import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
   arePostsOfQuarters,
-  type CycleSoFar,
-  cycleAround,
-  earlierDay,
   type HourSums,
   type MeterPrices,
   pricesInReais,
@@ -20,27 +20,16 @@ import {
   type ShareSoFar,
   toMonthSoFar,
 } from '../consumption/index.ts';
+import type { EstablishmentMeter } from '../establishments/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { type CycleShare, sharesOf } from './cycle-shares.ts';
 import {
-  type Days,
-  type EstablishmentPart,
+  type FindEstablishment,
   type MeasuredEstablishment,
-  type MeasuredEstablishments,
+  type MeasuredParts,
   measuredOn,
 } from './measured-establishments.ts';
 import { type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
-
-/** A cycle, and the share of it, 0..1, that days like those that have passed usually take. */
-export interface PacedCycle {
-  readonly start: CivilDate;
-  readonly end: CivilDate;
-  readonly total: number;
-  readonly cost: number | null;
-  readonly forecast: { readonly total: number; readonly cost: number | null };
-  readonly usualShare: number | null;
-}
 
 export interface EstablishmentCycleService {
   /** The current billing cycle of an establishment; null where nothing measured it. */
@@ -49,51 +38,38 @@ export interface EstablishmentCycleService {
   readPaced(caller: Caller, id: string, type: BoardType): Promise<PacedCycle | null>;
 }
 
-/** What of parts lies after an instant. */
-const partsSince = (
-  { parts, from, to }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-  since: Instant,
-) => ({
-  from: instant(Math.max(from, since)),
-  to,
-  parts: parts.flatMap((part) =>
-    part.to <= since ? [] : [{ ...part, from: instant(Math.max(part.from, since)) }],
-  ),
-});
-
 /**
  * All of it together: what took the place of another meter within the cycle goes on with its days. Null where nothing
  * measures any more.
  */
-const usualShareOf = (shares: readonly (ShareSoFar & CycleShare)[], now: Instant): number | null => {
+const usualShareOf = (
+  shares: readonly (ShareSoFar & PartShare<EstablishmentMeter>)[],
+  now: Instant,
+): number | null => {
   const going = shares.find(({ parts }) => parts.some(({ to }) => to > now));
   if (going === undefined) return null;
   const { today, cycle, shareToCome } = going.soFar;
   const daysElapsed = Math.max(...shares.map(({ soFar }) => soFar.daysElapsed));
-  const pace = usualPace({
+  return usualShare({
     first: addDays(today, 1 - daysElapsed),
     last: cycle.last,
     today,
     days: daysTogether(shares.flatMap(({ soFar }) => soFar.pastDays)),
     shareToCome,
   });
-  return usualShare(pace);
 };
 
 export const createEstablishmentCycleService = (needs: {
-  establishments: MeasuredEstablishments;
+  find: FindEstablishment;
   sums: HourSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
   prices: Pick<MeterPrices, 'postsOf'>;
 }): EstablishmentCycleService => {
-  const { establishments, sums, tariffs, amounts, prices } = needs;
+  const { find, sums, tariffs, amounts, prices } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
-  const partsAround = (
-    establishment: MeasuredEstablishment,
-    { previous, learntFrom }: ReturnType<typeof cycleAround>,
-  ) => {
+  const partsAround = (establishment: MeasuredEstablishment, { previous, learntFrom }: CycleAround) => {
     const all = measuredOn(establishment, {
       first: earlierDay(previous.first, learntFrom),
       last: establishment.today,
@@ -104,25 +80,27 @@ export const createEstablishmentCycleService = (needs: {
 
   const soFarOf = (
     establishment: CutEstablishment,
-    { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-    { cycle, countedFrom, learntFrom }: ReturnType<typeof cycleAround>,
+    { parts, ...within }: MeasuredParts,
+    { cycle, countedFrom, learntFrom }: CycleAround,
   ) => {
     const since = startOfDay(countedFrom, establishment.zone);
     const byQuarters = arePostsOfQuarters(establishment, { first: countedFrom, last: establishment.today });
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(
-      sharesOf(establishment, parts, learntFrom).map(async (share): Promise<ShareSoFar & CycleShare> => {
-        const ofShare = { ...within, parts: share.parts };
-        const [measured, counted] = await Promise.all([
-          measureParts(sums, establishment, ofShare, { highestFrom }),
-          byQuarters
-            ? measureParts(sums, establishment, partsSince(ofShare, since), { highestFrom, byQuarters })
-            : undefined,
-        ]);
-        const source = daysOfParts(establishment, measured, counted);
-        return { ...share, soFar: await readCycleSoFar(source, establishment.now) };
-      }),
+      sharesOfParts(parts, { ...establishment, learntFrom }).map(
+        async (share): Promise<ShareSoFar & PartShare<EstablishmentMeter>> => {
+          const ofShare = { ...within, parts: share.parts };
+          const [measured, counted] = await Promise.all([
+            measureParts(sums, establishment, ofShare, { highestFrom }),
+            byQuarters
+              ? measureParts(sums, establishment, partsSince(ofShare, since), { highestFrom, byQuarters })
+              : undefined,
+          ]);
+          const source = daysOfParts(establishment, measured, counted);
+          return { ...share, soFar: await readCycleSoFar(source, establishment.now) };
+        },
+      ),
     );
   };
 
@@ -134,14 +112,18 @@ export const createEstablishmentCycleService = (needs: {
   };
 
   /** Whether other days were measured by as much of the establishment as those of this cycle. */
-  const isAlike = (establishment: MeasuredEstablishment, { cycle, today }: CycleSoFar, days: Days): boolean =>
+  const isAlike = (
+    establishment: MeasuredEstablishment,
+    { cycle, today }: CycleSoFar,
+    days: DaySpan,
+  ): boolean =>
     isMeasuredAlike(
       measuredOn(establishment, { first: cycle.first, last: today }),
       measuredOn(establishment, days),
     );
 
   const readShares = async (caller: Caller, id: string, type: BoardType) => {
-    const found = await establishments.find(caller, id, type);
+    const found = await find(caller, id, type);
     const around = cycleAround(found.today, found.calendar);
     const counted = { first: around.countedFrom, last: found.today };
     const { postsOn } = await prices.postsOf(caller, { establishmentId: id, type }, counted);

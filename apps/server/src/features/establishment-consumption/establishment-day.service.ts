@@ -1,26 +1,21 @@
 import type { WallShown } from '@nascente/contract/shared-links';
 import { spansOfParts } from '@nascente/domain/consumption/meter-parts';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { quartersBetweenInstants } from '@nascente/domain/consumption/quarters-of-day';
+import { sumBy } from '@nascente/domain/consumption/totals';
 import { addDays, type CivilDate, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import { inUnits, type QuarterSums } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { ReadingsService } from '../readings/index.ts';
 import {
   type EstablishmentPart,
+  type FindEstablishment,
   type MeasuredEstablishment,
-  type MeasuredEstablishments,
   measuredOn,
 } from './measured-establishments.ts';
 
 type Day = Omit<WallShown, 'cycle' | 'alerts'>;
-
-export interface EstablishmentDayService {
-  /** Today so far and yesterday by quarter-hours, and what flows now. */
-  read(caller: Caller, id: string, type: BoardType): Promise<Day>;
-}
 
 /** A frame that is older tells nothing of now. */
 const FRESH_MS = 10 * MINUTE_MS;
@@ -33,38 +28,26 @@ interface Heard {
   readonly flow: number;
 }
 
-/** Null where nothing was measured in a quarter-hour; those that have not begun are left out. */
-const quartersOf = (
-  { zone, now, type }: MeasuredEstablishment,
-  date: CivilDate,
-  series: EnergySeries,
-): (number | null)[] => {
-  const from = startOfDay(date, zone);
-  const until = Math.min(endOfDay(date, zone), now);
-  const values: (number | null)[] = Array.from(
-    { length: Math.ceil((until - from) / QUARTER_MS) },
-    () => null,
-  );
-  const column = type === 'water' ? series.volume : series.consumedA;
-  for (let slot = 0; slot < series.length; slot += 1) {
-    const index = ((series.start[slot] ?? 0) - from) / QUARTER_MS;
-    if (index >= 0 && index < values.length) values[index] = inUnits(column[slot] ?? 0);
-  }
-  return values;
-};
-
-export const createEstablishmentDayService = (needs: {
-  establishments: MeasuredEstablishments;
+/** Today so far and yesterday by quarter-hours, and what flows now. */
+export const createReadDay = ({
+  find,
+  sums,
+  readings,
+}: {
+  find: FindEstablishment;
   sums: QuarterSums;
   readings: Pick<ReadingsService, 'newest'>;
-}): EstablishmentDayService => {
-  const { establishments, sums, readings } = needs;
-
+}) => {
+  /** Null where nothing was measured in a quarter-hour; those that have not begun are left out. */
   const dayOf = async (establishment: MeasuredEstablishment, date: CivilDate) => {
+    const { zone, now, type } = establishment;
     const { parts } = measuredOn(establishment, { first: date, last: date });
-    const column = establishment.type === 'water' ? 'water' : 'electric';
-    const [series] = await sums(column, [spansOfParts(parts)]);
-    return series === undefined ? [] : quartersOf(establishment, date, series);
+    const [series] = await sums(type === 'water' ? 'water' : 'electric', [spansOfParts(parts)]);
+    if (series === undefined) return [];
+    const column = type === 'water' ? series.volume : series.consumedA;
+    const until = instant(Math.min(endOfDay(date, zone), now));
+    const quarters = quartersBetweenInstants({ start: series.start, column }, startOfDay(date, zone), until);
+    return quarters.map((measured) => (measured === null ? null : inUnits(measured)));
   };
 
   const heardOf = async (
@@ -102,16 +85,13 @@ export const createEstablishmentDayService = (needs: {
     };
   };
 
-  return {
-    async read(caller, id, type) {
-      const establishment = await establishments.find(caller, id, type);
-      const [today, yesterday, now] = await Promise.all([
-        dayOf(establishment, establishment.today),
-        dayOf(establishment, addDays(establishment.today, -1)),
-        nowOf(caller, establishment),
-      ]);
-      const todayTotal = today.reduce<number>((sum, value) => sum + (value ?? 0), 0);
-      return { ...now, today, yesterday, todayTotal };
-    },
+  return async (caller: Caller, id: string, type: BoardType): Promise<Day> => {
+    const establishment = await find(caller, id, type);
+    const [today, yesterday, now] = await Promise.all([
+      dayOf(establishment, establishment.today),
+      dayOf(establishment, addDays(establishment.today, -1)),
+      nowOf(caller, establishment),
+    ]);
+    return { ...now, today, yesterday, todayTotal: sumBy(today, (value) => value ?? 0) };
   };
 };

@@ -1,13 +1,14 @@
 import { isId } from '@nascente/contract/conventions';
+import type { DaySpan } from '@nascente/domain/consumption/alike';
 import {
   type MeasuredSpan,
   type MeterPart,
   measuredUntil,
   partsOf,
-  type TimeSpan,
 } from '@nascente/domain/consumption/meter-parts';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
+import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/time/reading-cycles';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -22,6 +23,7 @@ import {
 import { type BoardType, viewerOf } from '../meters/index.ts';
 
 export type EstablishmentPart = MeterPart<EstablishmentMeter>;
+export type MeasuredParts = MeasuredSpan<EstablishmentMeter>;
 
 /** An establishment as somebody sees it at an instant: of a client user, with the meters that it was given. */
 export interface MeasuredEstablishment {
@@ -31,55 +33,50 @@ export interface MeasuredEstablishment {
   readonly meters: readonly EstablishmentMeter[];
   readonly now: Instant;
   readonly today: CivilDate;
-}
-
-/** Civil days, both included. */
-export interface Days {
-  readonly first: CivilDate;
-  readonly last: CivilDate;
-}
-
-export interface MeasuredEstablishments {
-  /** Throws the same NotFound for an absent establishment and for another customer's. */
-  find(caller: Caller, id: string, type: BoardType): Promise<MeasuredEstablishment>;
+  /** The billing cycle up to today. */
+  readonly cycle: DaySpan;
 }
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 
 /** The time of days, as far as anything can have been measured. */
-export const timeOf = ({ zone, now }: MeasuredEstablishment, { first, last }: Days): TimeSpan => {
+export const timeOf = ({ zone, now }: MeasuredEstablishment, { first, last }: DaySpan): TimeSpan => {
   const from = startOfDay(first, zone);
   return { from, to: instant(Math.max(from, measuredUntil(endOfDay(last, zone), now))) };
 };
 
 /** What measured an establishment on these days. */
-export const measuredOn = (
-  establishment: MeasuredEstablishment,
-  days: Days,
-): MeasuredSpan<EstablishmentMeter> => {
+export const measuredOn = (establishment: MeasuredEstablishment, days: DaySpan): MeasuredParts => {
   const time = timeOf(establishment, days);
   return { ...time, parts: partsOf(establishment.meters, time) };
 };
 
-export const createMeasuredEstablishments = (needs: {
-  establishments: Pick<EstablishmentsService, 'findVisible'>;
-  facts: Pick<EstablishmentFactsRepository, 'read'>;
-  clock: () => Instant;
-}): MeasuredEstablishments => {
-  const { establishments, facts, clock } = needs;
-  return {
-    async find(caller, id, type) {
-      requirePermission(caller, 'see-consumption');
-      if (!isId(id)) throw new NotFound(NOT_FOUND);
-      const [{ zone }, found] = await Promise.all([establishments.findVisible(caller, id), facts.read(id)]);
-      if (found === null) throw new NotFound(NOT_FOUND);
-      const { scope } = viewerOf(caller);
-      const meters = found.meters.filter(
-        (meter) => meter.type === type && (scope !== 'given' || isGivenTo(meter, caller)),
-      );
-      const now = clock();
-      const calendar = calendarOf(found, type);
-      return { calendar, meters, zone, type, now, today: civilDateAt(now, zone) };
-    },
+/** Throws the same NotFound for an absent establishment and for another customer's. */
+export type FindEstablishment = (
+  caller: Caller,
+  id: string,
+  type: BoardType,
+) => Promise<MeasuredEstablishment>;
+
+export const createFindEstablishment =
+  (needs: {
+    establishments: Pick<EstablishmentsService, 'findVisible'>;
+    facts: Pick<EstablishmentFactsRepository, 'read'>;
+    clock: () => Instant;
+  }): FindEstablishment =>
+  async (caller, id, type) => {
+    requirePermission(caller, 'see-consumption');
+    if (!isId(id)) throw new NotFound(NOT_FOUND);
+    const [{ zone }, found] = await Promise.all([
+      needs.establishments.findVisible(caller, id),
+      needs.facts.read(id),
+    ]);
+    if (found === null) throw new NotFound(NOT_FOUND);
+    const isSeen = (meter: EstablishmentMeter): boolean =>
+      viewerOf(caller).scope !== 'given' || isGivenTo(meter, caller);
+    const meters = found.meters.filter((meter) => meter.type === type && isSeen(meter));
+    const now = needs.clock();
+    const [today, calendar] = [civilDateAt(now, zone), calendarOf(found, type)];
+    const cycle = { first: readingCycleAt(today, calendar).first, last: today };
+    return { calendar, meters, zone, type, now, today, cycle };
   };
-};

@@ -1,25 +1,20 @@
+import type { DaySpan } from '@nascente/domain/consumption/alike';
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
 import { addStays } from '@nascente/domain/consumption/expected-quarters';
-import type { TimeSpan } from '@nascente/domain/consumption/meter-parts';
+import { isClipped, measuringTime } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
-import { quarterStart } from '@nascente/domain/time/quarter';
 import { instant } from '@nascente/domain/time/zone';
 import { arePostsOfQuarters, type DaySource, type HourSums } from '../consumption/index.ts';
 import type { SeriesRequest } from '../series/index.ts';
-import type { Days, EstablishmentPart, MeasuredEstablishment } from './measured-establishments.ts';
+import type { EstablishmentPart, MeasuredEstablishment, MeasuredParts } from './measured-establishments.ts';
 
 /** Parts of what measured an establishment, and what they consumed together. */
-interface MeasuredParts {
+interface ConsumedParts {
   readonly parts: readonly EstablishmentPart[];
   readonly consumed: EnergySeries;
 }
-
-/** Whether its meter measured before or after it too, and so did something else. */
-const isClipped = ({ meter, from, to }: EstablishmentPart, within: TimeSpan): boolean =>
-  from > Math.max(quarterStart(meter.installedAt), within.from) ||
-  to < Math.min(meter.removedAt ?? within.to, within.to);
 
 /** An establishment whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
 export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: PostsOn | undefined };
@@ -31,9 +26,9 @@ export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: Post
 export const measureParts = async (
   sums: HourSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
-  { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
+  { parts, ...within }: MeasuredParts,
   how: Pick<SeriesRequest, 'highestFrom' | 'byQuarters'> = {},
-): Promise<MeasuredParts> => ({
+): Promise<ConsumedParts> => ({
   parts,
   consumed: await sums(
     parts.map((part) => ({
@@ -47,12 +42,6 @@ export const measureParts = async (
   ),
 });
 
-/** When its meter should have measured: of the quarter-hour in which it was installed or removed only a part. */
-const stayOf = ({ meter, from, to }: EstablishmentPart): TimeSpan => ({
-  from: instant(Math.max(from, meter.installedAt)),
-  to: instant(Math.min(to, meter.removedAt ?? to)),
-});
-
 const cutBy = (
   { zone, type, now, postsOn = simplePostsOn }: CutEstablishment,
   parts: readonly EstablishmentPart[],
@@ -62,14 +51,14 @@ const cutBy = (
   kind: type === 'water' ? ('water' as const) : ('electric' as const),
   postsOn: type === 'water' ? alwaysOffPeak : postsOn,
   since: null,
-  stays: addStays(parts.map(stayOf)),
+  stays: addStays(parts.map(measuringTime)),
 });
 
 /** What parts consumed together on civil days, by post. */
 export const dayPostsOfParts = (
   establishment: CutEstablishment,
-  measured: MeasuredParts,
-  days: Days,
+  measured: ConsumedParts,
+  days: DaySpan,
 ): readonly DayPosts[] =>
   dayPostsOf(measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
 
@@ -77,8 +66,8 @@ export const dayPostsOfParts = (
 export const daysByTariff = (
   sums: HourSums,
   establishment: CutEstablishment,
-  { parts, ...within }: TimeSpan & { readonly parts: readonly EstablishmentPart[] },
-  days: Days,
+  { parts, ...within }: MeasuredParts,
+  days: DaySpan,
 ) => {
   const byQuarters = arePostsOfQuarters(establishment, days);
   return Promise.all(
@@ -100,11 +89,11 @@ export const daysByTariff = (
  */
 export const daysOfParts = (
   establishment: CutEstablishment,
-  measured: MeasuredParts,
-  counted: MeasuredParts = measured,
+  measured: ConsumedParts,
+  counted: ConsumedParts = measured,
 ): DaySource => {
   const cut = cutBy(establishment, measured.parts);
-  const stays = measured.parts.map(stayOf);
+  const stays = measured.parts.map(measuringTime);
   const isOver = measured.parts.every(({ to }) => to <= establishment.now);
   return {
     zone: establishment.zone,

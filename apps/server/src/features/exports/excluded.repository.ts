@@ -1,9 +1,9 @@
+import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Pool } from 'pg';
-import type { Span } from '../series/index.ts';
 
 export interface ExcludedRepository {
   /** Whether an operator has marked any of it as wrong. */
-  isAny(installationId: number, span: Span): Promise<boolean>;
+  isAny(installationId: number, span: TimeSpan): Promise<boolean>;
 }
 
 export const createExcludedRepository = (pool: Pool): ExcludedRepository => ({

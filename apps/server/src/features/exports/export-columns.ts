@@ -1,5 +1,5 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
-import type { FrameField } from '../series/index.ts';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
 
 interface Column<F> {
   readonly field: F;

@@ -1,5 +1,8 @@
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import { type FrameField, inMeterUnit } from '@nascente/domain/metering/frame-fields';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import { FRAME_COLUMNS, type FrameField, type Frames, type MeterFrames, type Span } from '../series/index.ts';
+import type { MeterFrames } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 
 /** Half a megabyte. */
@@ -17,15 +20,15 @@ export interface ExportFrames {
    */
   pages(
     installationId: number,
-    span: Span,
+    span: TimeSpan,
     fields: readonly FrameField[],
     isMarked: boolean,
   ): AsyncGenerator<ExportRow[]>;
 }
 
 /** The parts of a span that lie within one UTC day each. */
-const daysOf = ({ from, to }: Span): Span[] => {
-  const days: Span[] = [];
+const daysOf = ({ from, to }: TimeSpan): TimeSpan[] => {
+  const days: TimeSpan[] = [];
   for (let open: number = from; open < to; ) {
     const end = Math.min(to, (Math.floor(open / DAY_MS) + 1) * DAY_MS);
     days.push({ from: instant(open), to: instant(end) });
@@ -37,14 +40,14 @@ const daysOf = ({ from, to }: Span): Span[] => {
 /** Increments leave in the unit of the meter. */
 const valueIn = (field: FrameField, number: number | undefined): string => {
   if (number === undefined || Number.isNaN(number)) return '';
-  return String(FRAME_COLUMNS[field].isIncrement ? number / 1000 : number);
+  return String(inMeterUnit(field, number));
 };
 
 const rowsOf = (
   { at, columns }: Frames,
   before: number | null,
   fields: readonly FrameField[],
-  marks: readonly Span[] | null,
+  marks: readonly TimeSpan[] | null,
 ): ExportRow[] => {
   const isMarkedAt = (instant: number): boolean =>
     marks?.some(({ from, to }) => instant >= from && instant < to) === true;

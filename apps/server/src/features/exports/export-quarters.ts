@@ -1,7 +1,8 @@
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import { type MeterDays, type PhaseColumn, type QuarterRow, rowsOfRuns, type Span } from '../series/index.ts';
+import { type MeterDays, type PhaseColumn, type QuarterRow, rowsOfRuns } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';
 
@@ -35,7 +36,12 @@ export interface ExportQuarters {
    *
    * @param isMarked with those that do not count, and a last column that says which they are
    */
-  pages(installationId: number, kind: BoardKind, span: Span, isMarked: boolean): AsyncGenerator<ExportRow[]>;
+  pages(
+    installationId: number,
+    kind: BoardKind,
+    span: TimeSpan,
+    isMarked: boolean,
+  ): AsyncGenerator<ExportRow[]>;
 }
 
 export const createExportQuarters = (needs: {

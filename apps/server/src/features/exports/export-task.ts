@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@nascente/contract/exports';
 import type { BoardKind } from '@nascente/domain/metering/frame';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Zone } from '@nascente/domain/time/zone';
-import type { Span } from '../series/index.ts';
 import { csvFile } from './csv-file.ts';
 import { FRAME_TABLE, TOTALS_TABLE } from './export-columns.ts';
 import type { ExportFrames } from './export-frames.ts';
@@ -17,7 +17,7 @@ export interface ExportTask {
   readonly installationId: number;
   readonly kind: BoardKind;
   readonly zone: Zone;
-  readonly span: Span;
+  readonly span: TimeSpan;
   /** Whether a last column says which rows do not count. */
   readonly isMarked: boolean;
   readonly format: ExportFormat;

@@ -3,6 +3,7 @@ import type { QueryOf } from '@nascente/contract/call';
 import type { ExportFormat, exportReadings } from '@nascente/contract/exports';
 import { may } from '@nascente/domain/people/permissions';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { ReadDatabase } from '../../platform/database/read-database.ts';
 import { NotAllowed } from '../../platform/errors.ts';
@@ -17,7 +18,6 @@ import {
 } from '../consumption/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { askedSpan, readableSpan } from '../readings/index.ts';
-import type { Span } from '../series/index.ts';
 import type { ExcludedRepository } from './excluded.repository.ts';
 import { COST_LABEL, TOTALS_TABLE } from './export-columns.ts';
 import { type ExportTask, fileOf } from './export-task.ts';
@@ -35,7 +35,7 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const fileName = (meter: Meter, { from, to }: Span, format: ExportFormat): string => {
+const fileName = (meter: Meter, { from, to }: TimeSpan, format: ExportFormat): string => {
   const [first, last] = [from, instant(to - 1)].map((at) => civilDateAt(at, meter.zone));
   return `leituras-${meter.mac.replaceAll(':', '')}-${first}-${last}.${format}`;
 };
@@ -56,7 +56,7 @@ export const createExportService = (needs: {
   const rowsOf = async (
     meter: Meter,
     rows: ExportTask['rows'],
-    span: Span,
+    span: TimeSpan,
     format: ExportFormat,
   ): Promise<Readable> => {
     const { installationId, kind, zone } = meter;
@@ -87,7 +87,7 @@ export const createExportService = (needs: {
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
-  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<[Readable, Span]> => {
+  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<[Readable, TimeSpan]> => {
     const { every, start, end, format } = asked;
     if (every === undefined) {
       const span = askedSpan(meter, start, end, 'end');

@@ -1,25 +1,28 @@
 import type { Apportionment, readApportionment } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
+import { completenessOf, totalsOfDays } from '@nascente/domain/consumption/totals';
+import {
+  type ApportionmentPart,
+  partsByGroup,
+  partsByMeter,
+} from '@nascente/domain/tariff/bill/apportionment-parts';
 import { shareBill } from '@nascente/domain/tariff/bill/share-bill';
+import { sharedAs } from '@nascente/domain/tariff/bill/shared-lines';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
+import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { BegunBill, BillsService } from '../bills/index.ts';
-import { type DaysReader, inUnits, totalsOfDays } from '../consumption/index.ts';
+import { type DaysReader, inUnits } from '../consumption/index.ts';
 import { isGivenTo } from '../establishments/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { GroupsRepository } from './groups.repository.ts';
-import { completenessOfPart, type MeasuredPart, partsByGroup, partsByMeter } from './measured-parts.ts';
 
 type Asked = QueryOf<typeof readApportionment>;
 
-export interface ApportionmentService {
-  /** Throws NotAllowed for a client user who sees only some of the meters. */
-  read(caller: Caller, id: string, asked: Asked): Promise<Apportionment>;
-}
+export type ApportionmentService = ReturnType<typeof createApportionmentService>;
 
 const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
@@ -29,24 +32,12 @@ const FROM_PANELS =
   'Parte do que os medidores mediram veio dos painéis solares: somam mais do que veio da rede, e o valor foi dividido só entre eles.';
 const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';
 
-/** Lines that are the same however much was consumed. */
-const FIXED: ReadonlySet<BillAnswer['lines'][number]['kind']> = new Set(['cosip', 'fee', 'minimum', 'given']);
-
 const alphabet = new Intl.Collator('pt-BR');
 /** As PostgreSQL orders them. */
 const byText = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
 /** A millionth of a kWh or m³ is what is counted. */
 const PER_UNIT = 1_000_000;
-
-type Sharing = NonNullable<BillAnswer['lines'][number]['sharing']>;
-
-/** A line of one's own is shared as its owner says, any other by what it is charged for. */
-const sharingOf = ({ kind, sharing }: BillAnswer['lines'][number]): Sharing =>
-  sharing ?? (FIXED.has(kind) ? 'none' : 'consumption');
-
-const sharedAs = ({ lines }: BillAnswer, sharing: Sharing): Cents =>
-  sumCents(lines.filter((line) => sharingOf(line) === sharing).map(({ amount }) => fromReais(amount)));
 
 const BY_CONSUMPTION = { fixed: cents(0), equal: cents(0) };
 
@@ -56,13 +47,14 @@ const amountsOf = (bill: BillAnswer, typed: string | undefined) => {
   if (typed !== undefined)
     return { source: 'typed', total: fromReais(Number(typed)), ...BY_CONSUMPTION, computed } as const;
   if (computed === null) return { source: 'none', total: null, ...BY_CONSUMPTION, computed } as const;
-  const [fixed, equal] = [sharedAs(bill, 'none'), sharedAs(bill, 'equally')];
+  const lines = bill.lines.map((line) => ({ ...line, amount: fromReais(line.amount) }));
+  const [fixed, equal] = [sharedAs(lines, 'none'), sharedAs(lines, 'equally')];
   return { source: 'bill', total: computed, fixed, equal, computed } as const;
 };
 
 const toApportionment = (
   bill: BillAnswer,
-  parts: readonly MeasuredPart[],
+  parts: readonly ApportionmentPart[],
   asked: Asked,
 ): Omit<Apportionment, 'establishmentName' | 'notes'> & { readonly hasTooMuch: boolean } => {
   const { source, total, fixed, equal, computed } = amountsOf(bill, asked.total);
@@ -72,7 +64,7 @@ const toApportionment = (
     fixed,
     equal,
     consumed,
-    parts: parts.map(({ quantity }) => quantity),
+    parts: parts.map((part) => part.total),
   });
   const whole = consumed + measuredTooMuch;
   const shareOf = (quantity: number) => (whole === 0 ? 0 : quantity / whole);
@@ -82,10 +74,10 @@ const toApportionment = (
     id: part.id,
     name: part.name,
     macAddress: part.mac,
-    total: inUnits(part.quantity),
-    share: shareOf(part.quantity),
+    total: inUnits(part.total),
+    share: shareOf(part.total),
     amount: inReais(amounts[index] as Cents),
-    completeness: completenessOfPart(part),
+    completeness: completenessOf(part.presentQuarters, part.expectedQuarters),
   }));
   return {
     type: bill.type,
@@ -117,7 +109,7 @@ export const createApportionmentService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
   clock: () => Instant;
-}): ApportionmentService => {
+}) => {
   const { bills, groups, days, clock } = needs;
 
   /** The meters beside the general one that were there on these days, and what they measured. */
@@ -143,7 +135,8 @@ export const createApportionmentService = (needs: {
   };
 
   return {
-    async read(caller, id, asked) {
+    /** Throws NotAllowed for a client user who sees only some of the meters. */
+    async read(caller: Caller, id: string, asked: Asked): Promise<Apportionment> {
       requirePermission(caller, 'see-bills');
       const { type, start, end } = asked;
       const begun = await bills.begin(caller, id, { type, start, end });

@@ -1,24 +1,23 @@
 import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
-import type { DayPosts } from '@nascente/domain/consumption/day-posts';
-import { completenessOf } from '@nascente/domain/consumption/totals';
-import { type TariffVersion, totalCostOf } from '@nascente/domain/tariff/terms/simple-tariff';
+import { isMember } from '@nascente/domain/consumption/group-members';
+import { completenessOf, type DayTotals, totalsOfDays } from '@nascente/domain/consumption/totals';
+import { totalCostOf } from '@nascente/domain/tariff/terms/simple-tariff';
 import { daysUntilDue, nextDueDate } from '@nascente/domain/time/due-date';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import {
-  type DayTotals,
   inReais,
   inUnits,
   type MeterPrices,
   type PricedDays as Priced,
-  totalsOfDays,
+  versionsOf,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
-import { type Group, isMember } from './group.ts';
+import type { Group } from './group.ts';
 import type { CountedGroup, CountedMember, CountedStretch } from './group-days.ts';
 
 /** What days of a meter come to. */
-export interface PricedDays extends DayTotals {
+interface PricedDays extends DayTotals {
   /** Null where it consumed something without a price. */
   readonly cost: Cents | null;
   readonly basis: Priced['basis'];
@@ -27,40 +26,26 @@ export interface PricedDays extends DayTotals {
 /** Those that are members now. */
 const boardsOf = ({ members }: Group): string[] => members.filter(isMember).map(({ mac }) => mac);
 
-type Prices = ReadonlyMap<string | null, readonly TariffVersion[]>;
-
-const NO_PRICES: readonly TariffVersion[] = [];
-
-const pricesOf = async (tariffs: TariffsService, stretches: readonly CountedStretch[]): Promise<Prices> => {
-  const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
-  const prices = [...ids].map(
-    async (id) => [id, id === null ? NO_PRICES : await tariffs.versionsOf(id)] as const,
-  );
-  return new Map(await Promise.all(prices));
-};
-
-/** What days without consumption cost is nothing, whatever the tariff. */
-const costOfDays = (days: readonly DayPosts[], total: number, versions: readonly TariffVersion[]) => {
-  if (total === 0) return 0 as Cents;
-  return versions.length === 0 ? null : totalCostOf(days, versions);
-};
-
 /** What each stretch comes to: as billed where it is, else by the tariff of its meter. */
 export const priceStretches = async (
   needs: { readonly tariffs: TariffsService; readonly prices: Pick<MeterPrices, 'byBill'> },
   caller: Caller,
   stretches: readonly CountedStretch[],
 ): Promise<readonly PricedDays[]> => {
+  const ids = new Set(stretches.map(({ meter }) => meter.tariffId));
   const [versions, billed] = await Promise.all([
-    pricesOf(needs.tariffs, stretches),
+    Promise.all([...ids].map(async (id) => [id, await versionsOf(needs.tariffs, id)] as const)),
     needs.prices.byBill(caller, stretches),
   ]);
+  const versionsById = new Map(versions);
   return stretches.map(({ days, meter }, index) => {
     const totals = totalsOfDays(days);
-    const ofBill = billed[index] ?? null;
-    if (ofBill !== null) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
-    const cost = costOfDays(days, totals.total, versions.get(meter.tariffId) ?? NO_PRICES);
-    return { ...totals, cost, basis: 'tariff' };
+    const ofBill = billed[index];
+    if (ofBill) return { ...totals, cost: ofBill.total, basis: ofBill.basis };
+    const prices = versionsById.get(meter.tariffId) ?? [];
+    const cost = prices.length === 0 ? null : totalCostOf(days, prices);
+    // Days without consumption cost nothing, whatever the tariff.
+    return { ...totals, cost: totals.total === 0 ? cents(0) : cost, basis: 'tariff' };
   });
 };
 

@@ -1,15 +1,16 @@
 import type { GroupChange, NewGroup } from '@nascente/contract/groups';
+import { isMember } from '@nascente/domain/consumption/group-members';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { Due } from '@nascente/domain/time/due-date';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
+import { Conflict, invalidField, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { BoardType, Meter, MeterDirectory } from '../meters/index.ts';
-import { type Group, isMember } from './group.ts';
+import type { Group } from './group.ts';
 import {
   createGroupWrites,
   type GroupWrites,
@@ -33,16 +34,7 @@ interface By {
   readonly device: NewAuditEvent['device'];
 }
 
-export interface GroupEditing {
-  /** @returns its id. */
-  create(by: By, input: NewGroup): Promise<string>;
-  change(by: By, change: GroupChange): Promise<void>;
-  remove(by: By, id: string): Promise<void>;
-}
-
-const refuse = (path: string, msg: string): never => {
-  throw new InvalidInput(msg, [{ path, msg }]);
-};
+export type GroupEditing = ReturnType<typeof createGroupEditing>;
 
 const refuseTakenName = (error: unknown): never => {
   throw isNameTaken(error) ? new Conflict(NAME_TAKEN) : error;
@@ -75,7 +67,7 @@ export const createGroupEditing = (needs: {
   directory: MeterDirectory;
   audit: AuditTrail;
   clock: () => Instant;
-}): GroupEditing => {
+}) => {
   const { db, groups, directory, audit, clock } = needs;
 
   const tell = (
@@ -94,8 +86,8 @@ export const createGroupEditing = (needs: {
     if (macs.length === 0) return [];
     const wanted = new Set(macs);
     const meters = (await directory.visibleMeters(caller)).filter(({ mac }) => wanted.has(mac));
-    if (meters.length < wanted.size) refuse(of.path, UNKNOWN_METER);
-    if (meters.some(({ type }) => type !== of.type)) refuse(of.path, OTHER_TYPE[of.type]);
+    if (meters.length < wanted.size) throw invalidField(of.path, UNKNOWN_METER);
+    if (meters.some(({ type }) => type !== of.type)) throw invalidField(of.path, OTHER_TYPE[of.type]);
     return meters;
   };
 
@@ -130,14 +122,15 @@ export const createGroupEditing = (needs: {
   };
 
   return {
-    async create(by, input) {
+    /** @returns its id. */
+    async create(by: By, input: NewGroup): Promise<string> {
       const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const { groupName: name, groupType: type, dueDate } = input;
       const path = 'boardsMAC';
       const meters = await metersOf(caller, input.boardsMAC, { type, path });
       const owners = new Set(meters.map(({ ownerId }) => ownerId));
-      if (owners.size > 1) refuse(path, SEVERAL_OWNERS);
+      if (owners.size > 1) throw invalidField(path, SEVERAL_OWNERS);
       const [ownerId = caller.accountId] = owners;
       return db
         .transaction()
@@ -152,21 +145,21 @@ export const createGroupEditing = (needs: {
         })
         .catch(refuseTakenName);
     },
-    async change(by, change) {
+    async change(by: By, change: GroupChange): Promise<void> {
       const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, change._id);
       const { type, ownerId } = group;
-      if (change.type !== undefined && change.type !== type) refuse('group.type', FIXED_TYPE);
+      if (change.type !== undefined && change.type !== type) throw invalidField('group.type', FIXED_TYPE);
       const path = 'group.boards';
       const meters =
         change.boards === undefined ? null : await metersOf(caller, change.boards, { type, path });
-      if (meters?.some((meter) => meter.ownerId !== ownerId)) refuse(path, SEVERAL_OWNERS);
+      if (meters?.some((meter) => meter.ownerId !== ownerId)) throw invalidField(path, SEVERAL_OWNERS);
       await db
         .transaction()
         .execute(async (within) => {
           const writes = createGroupWrites(within);
-          if ((await writes.hold(group.id)) === null) throw new NotFound(GROUP_NOT_FOUND);
+          if (!(await writes.hold(group.id))) throw new NotFound(GROUP_NOT_FOUND);
           const { name, dueDate } = change;
           await writes.update(group.id, {
             ...(name === undefined ? {} : { name }),
@@ -177,7 +170,7 @@ export const createGroupEditing = (needs: {
         })
         .catch(refuseTakenName);
     },
-    async remove(by, id) {
+    async remove(by: By, id: string): Promise<void> {
       const { caller } = by;
       requirePermission(caller, 'edit-groups');
       const group = await findGroup(groups, caller, id);

@@ -28,21 +28,11 @@ const dueColumns = (due: Due | null) => ({
   due_on: typeof due === 'string' ? due : null,
 });
 
-export interface GroupWrites {
-  insert(group: NewGroupRow): Promise<string>;
-  /** Waits for whoever changes it now; null when it is gone. */
-  hold(id: string): Promise<{ readonly ownerId: string; readonly type: BoardType } | null>;
-  update(id: string, change: { readonly name?: string; readonly due?: Due | null }): Promise<void>;
-  /** Installations that nobody took out, removed ones too. */
-  memberIds(id: string): Promise<ReadonlySet<number>>;
-  add(id: string, members: readonly NewMember[]): Promise<void>;
-  /** From a day on; what was put there on that day was never there. */
-  takeOut(id: string, installationIds: readonly number[], on: CivilDate): Promise<void>;
-  remove(id: string): Promise<void>;
-}
+export type GroupWrites = ReturnType<typeof createGroupWrites>;
 
-const writingMembers = (db: Connection): Pick<GroupWrites, 'memberIds' | 'add' | 'takeOut'> => ({
-  async memberIds(id) {
+const writingMembers = (db: Connection) => ({
+  /** Installations that nobody took out, removed ones too. */
+  async memberIds(id: string): Promise<ReadonlySet<number>> {
     const rows = await db
       .selectFrom('group_member')
       .where('group_id', '=', id)
@@ -51,7 +41,7 @@ const writingMembers = (db: Connection): Pick<GroupWrites, 'memberIds' | 'add' |
       .execute();
     return new Set(rows.map((row) => row.installation_id));
   },
-  async add(id, members) {
+  async add(id: string, members: readonly NewMember[]): Promise<void> {
     if (members.length === 0) return;
     const left = await db
       .selectFrom('group_member')
@@ -81,7 +71,8 @@ const writingMembers = (db: Connection): Pick<GroupWrites, 'memberIds' | 'add' |
       )
       .execute();
   },
-  async takeOut(id, installationIds, on) {
+  /** From a day on; what was put there on that day was never there. */
+  async takeOut(id: string, installationIds: readonly number[], on: CivilDate): Promise<void> {
     if (installationIds.length === 0) return;
     const leaving = ['installation_id', 'in', [...installationIds]] as const;
     await db
@@ -102,9 +93,9 @@ const writingMembers = (db: Connection): Pick<GroupWrites, 'memberIds' | 'add' |
 });
 
 /** To be made from a transaction. */
-export const createGroupWrites = (db: Connection): GroupWrites => ({
+export const createGroupWrites = (db: Connection) => ({
   ...writingMembers(db),
-  async insert({ ownerId, name, type, due, createdAt }) {
+  async insert({ ownerId, name, type, due, createdAt }: NewGroupRow): Promise<string> {
     const { id } = await db
       .insertInto('meter_group')
       .values({ owner_id: ownerId, name, type, ...dueColumns(due), created_at: createdAt })
@@ -112,16 +103,15 @@ export const createGroupWrites = (db: Connection): GroupWrites => ({
       .executeTakeFirstOrThrow();
     return id;
   },
-  async hold(id) {
-    const row = await db
-      .selectFrom('meter_group')
-      .where('id', '=', id)
-      .select(['owner_id as ownerId', 'type'])
-      .forUpdate()
-      .executeTakeFirst();
-    return row ?? null;
+  /** Waits for whoever changes it now. @returns false when it is gone. */
+  async hold(id: string): Promise<boolean> {
+    const held = db.selectFrom('meter_group').where('id', '=', id).select('id').forUpdate();
+    return (await held.executeTakeFirst()) !== undefined;
   },
-  async update(id, { name, due }) {
+  async update(
+    id: string,
+    { name, due }: { readonly name?: string; readonly due?: Due | null },
+  ): Promise<void> {
     const change = {
       ...(name === undefined ? {} : { name }),
       ...(due === undefined ? {} : dueColumns(due)),
@@ -129,7 +119,7 @@ export const createGroupWrites = (db: Connection): GroupWrites => ({
     if (Object.keys(change).length > 0)
       await db.updateTable('meter_group').set(change).where('id', '=', id).execute();
   },
-  async remove(id) {
+  async remove(id: string): Promise<void> {
     await db.deleteFrom('meter_group').where('id', '=', id).execute();
   },
 });

@@ -6,13 +6,7 @@ import { createWhileUnchanged } from '../../platform/database/while-unchanged.ts
 import type { BoardType, Scope, Viewer } from '../meters/index.ts';
 import type { Group, Member } from './group.ts';
 
-export interface GroupsRepository {
-  /** By name, as far as the viewer sees them. */
-  list(viewer: Viewer): Promise<readonly Group[]>;
-  /** Those that hold or held a meter of an establishment. */
-  listAt(viewer: Viewer, establishmentId: string): Promise<readonly Group[]>;
-  find(viewer: Viewer, id: string): Promise<Group | null>;
-}
+export type GroupsRepository = ReturnType<typeof createGroupsRepository>;
 
 const GIVEN =
   'exists (select from meter_access a where a.account_id = $1::uuid and a.installation_id = i.id)';
@@ -95,20 +89,7 @@ interface MeterOfGroups {
   readonly meter: Omit<Member, 'since' | 'until'>;
 }
 
-/** The calendar of every meter; equal ones are the same one: groups of hundreds of meters compare them. */
-const calendarsOf = ({ calendars }: FoundRow) => {
-  const keyOf = ({ establishmentId, type }: CalendarRow | MeterRow) => `${type} ${establishmentId}`;
-  const calendarById = new Map<string, ReadingCalendar>();
-  const byEstablishment = new Map(
-    calendars.map((row) => {
-      const text = JSON.stringify(row.calendar);
-      const same = calendarById.get(text) ?? row.calendar;
-      calendarById.set(text, same);
-      return [keyOf(row), same];
-    }),
-  );
-  return (meter: MeterRow): ReadingCalendar => byEstablishment.get(keyOf(meter)) as ReadingCalendar;
-};
+const whose = ({ establishmentId, type }: CalendarRow | MeterRow): string => `${type} ${establishmentId}`;
 
 const toMeter = (row: MeterRow, calendar: ReadingCalendar): MeterOfGroups['meter'] => ({
   ...row,
@@ -130,9 +111,12 @@ const membersOf = ({ ids, since, until }: GroupRow, meters: ReadonlyMap<number, 
 
 const toGroups = (rows: readonly FoundRow[]): Group[] =>
   rows.flatMap((found) => {
-    const calendarOf = calendarsOf(found);
+    const calendars = new Map(found.calendars.map((row) => [whose(row), row.calendar]));
     const meters = new Map(
-      found.meters.map((row, rank) => [row.installationId, { rank, meter: toMeter(row, calendarOf(row)) }]),
+      found.meters.map((row, rank) => [
+        row.installationId,
+        { rank, meter: toMeter(row, calendars.get(whose(row)) as ReadingCalendar) },
+      ]),
     );
     return found.groups.map((row) => {
       const { id, ownerId, name, type, dueDay, dueOn } = row;
@@ -145,10 +129,7 @@ const MEMBERS_KEPT = 50_000;
 const membersIn = (found: readonly Group[]): number =>
   found.reduce((sum, { members }) => sum + members.length, 1);
 
-export const createGroupsRepository = ({
-  pool,
-  changes,
-}: Pick<Database, 'pool' | 'changes'>): GroupsRepository => {
+export const createGroupsRepository = ({ pool, changes }: Pick<Database, 'pool' | 'changes'>) => {
   const whileUnchanged = createWhileUnchanged<readonly Group[]>(changes, MEMBERS_KEPT, membersIn);
   const read = (name: string, text: string, values: readonly string[]): Promise<readonly Group[]> =>
     whileUnchanged(`${name} ${values.join(' ')}`, async () => {
@@ -156,10 +137,12 @@ export const createGroupsRepository = ({
       return toGroups(rows);
     });
   return {
-    list: ({ accountId, scope }) => read(`list-groups-${scope}`, groups(scope), [accountId]),
-    listAt: ({ accountId, scope }, establishmentId) =>
+    /** By name, as far as the viewer sees them. */
+    list: ({ accountId, scope }: Viewer) => read(`list-groups-${scope}`, groups(scope), [accountId]),
+    /** Those that hold or held a meter of an establishment. */
+    listAt: ({ accountId, scope }: Viewer, establishmentId: string) =>
       read(`list-groups-at-${scope}`, groups(scope, AT), [accountId, establishmentId]),
-    async find({ accountId, scope }, id) {
+    async find({ accountId, scope }: Viewer, id: string): Promise<Group | null> {
       const [found] = await read(`find-group-${scope}`, groups(scope, 'g.id = $2::uuid'), [accountId, id]);
       return found ?? null;
     },

@@ -6,13 +6,11 @@ import type { ApportionmentService } from './apportionment.service.ts';
 import type { GroupEditing } from './group-editing.service.ts';
 import type { GroupsService } from './groups.service.ts';
 
-export const bindApportionment = (app: CallBinder, apportionment: ApportionmentService): void =>
-  bindCall(app, readApportionment, async ({ caller, params, query }) => ({
-    ok: true,
-    apportionment: await apportionment.read(caller, params.id, query),
-  }));
-
-export const bindGroups = (app: CallBinder, groups: GroupsService, editing: GroupEditing): void => {
+export const bindGroups = (
+  app: CallBinder,
+  services: { groups: GroupsService; editing: GroupEditing; apportionment: ApportionmentService },
+): void => {
+  const { groups, editing, apportionment } = services;
   bindCall(app, listGroups, async ({ caller, query }) => ({
     ok: true,
     groups: await groups.list(caller, query),
@@ -33,4 +31,8 @@ export const bindGroups = (app: CallBinder, groups: GroupsService, editing: Grou
     await editing.remove({ caller, device: deviceOf(request) }, params.id);
     return { ok: true };
   });
+  bindCall(app, readApportionment, async ({ caller, params, query }) => ({
+    ok: true,
+    apportionment: await apportionment.read(caller, params.id, query),
+  }));
 };

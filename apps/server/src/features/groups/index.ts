@@ -9,7 +9,7 @@ import type { TariffsService } from '../tariffs/index.ts';
 import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
 import { createGroupEditing } from './group-editing.service.ts';
 import { createGroupsRepository } from './groups.repository.ts';
-import { bindApportionment, bindGroups } from './groups.routes.ts';
+import { bindGroups } from './groups.routes.ts';
 import { createGroupsService, type GroupsService } from './groups.service.ts';
 
 export type { ApportionmentService } from './apportionment.service.ts';
@@ -38,9 +38,6 @@ export const createGroupsFeature = (needs: {
   return {
     apportionment,
     service,
-    register(app) {
-      bindGroups(app, service, editing);
-      bindApportionment(app, apportionment);
-    },
+    register: (app) => bindGroups(app, { groups: service, editing, apportionment }),
   };
 };

@@ -1,6 +1,6 @@
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { PlannedReader } from '../budgets/index.ts';
-import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
+import type { EstablishmentCycleService, EstablishmentReaders } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import { bindPortfolio } from './portfolio.routes.ts';
 import { createPortfolioService, type OpenAlerts } from './portfolio.service.ts';
@@ -10,7 +10,7 @@ import { createPortfolioFigures } from './portfolio-figures.ts';
 export const createPortfolioFeature = (needs: {
   establishments: EstablishmentsService;
   cycle: EstablishmentCycleService;
-  yearBefore: YearBeforeService;
+  yearBefore: EstablishmentReaders['yearBefore'];
   planned: Pick<PlannedReader, 'ofCycle'>;
   openAlerts: OpenAlerts;
 }): { register(app: CallBinder): void } => {

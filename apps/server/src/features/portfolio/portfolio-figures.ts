@@ -5,19 +5,19 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { monthOf } from '@nascente/domain/time/civil-month';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { PlannedReader } from '../budgets/index.ts';
-import type { EstablishmentCycleService, YearBeforeService } from '../establishment-consumption/index.ts';
+import type { EstablishmentCycleService, EstablishmentReaders } from '../establishment-consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 
 export type ReadFigures = (caller: Caller, id: string, type: BoardType) => Promise<PortfolioFigures | null>;
 
 /** Last year in as many hours as let it speak for all. */
 const comparedOf = async (
-  yearBefore: YearBeforeService,
+  yearBefore: EstablishmentReaders['yearBefore'],
   caller: Caller,
   id: string,
   type: BoardType,
 ): Promise<PortfolioFigures['yearBefore']> => {
-  const compared = await yearBefore.read(caller, id, type);
+  const compared = await yearBefore(caller, id, type);
   if (compared === null || compared.hours * 2 < compared.ofHours || compared.other <= 0) return null;
   return { current: compared.current, other: compared.other };
 };
@@ -46,7 +46,7 @@ const budgetOf = async (
 export const createPortfolioFigures =
   (needs: {
     cycle: Pick<EstablishmentCycleService, 'read'>;
-    yearBefore: YearBeforeService;
+    yearBefore: EstablishmentReaders['yearBefore'];
     planned: Pick<PlannedReader, 'ofCycle'>;
   }): ReadFigures =>
   async (caller, id, type) => {

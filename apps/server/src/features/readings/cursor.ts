@@ -1,5 +1,5 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 
 /** Opaque to whoever holds it: the instant of the last frame that was given out. */
 export const toCursor = (at: Instant): string => Buffer.from(String(at)).toString('base64url');
@@ -7,5 +7,5 @@ export const toCursor = (at: Instant): string => Buffer.from(String(at)).toStrin
 export const readCursor = (cursor: string): Instant => {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   if (/^\d{1,15}$/.test(text)) return instant(Number(text));
-  throw new InvalidInput('Página inválida', [{ path: 'cursor', msg: 'Página inválida' }]);
+  throw invalidField('cursor', 'Página inválida');
 };

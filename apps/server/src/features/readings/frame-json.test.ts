@@ -1,8 +1,8 @@
 import { frame } from '@nascente/contract/readings';
+import type { Frames } from '@nascente/domain/metering/frame-columns';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod/mini';
-import type { Frames } from '../series/index.ts';
-import { writeFramesAt, writeNewestFirst } from './frame-json.ts';
+import { writeNewestFirst } from './frame-json.ts';
 
 const AT = Date.parse('2026-11-20T12:00:00.123Z');
 
@@ -46,7 +46,6 @@ describe('frames written as JSON', () => {
   it('are those that were asked for, in that order; none is nothing', () => {
     const frames = framesOf({ va: [1, 2, 3] }, 3);
     expect(read(writeNewestFirst(frames)).map(({ va }) => va)).toEqual([3, 2, 1]);
-    expect(read(writeFramesAt(frames, [0, 2])).map(({ va }) => va)).toEqual([1, 3]);
     expect(writeNewestFirst(framesOf({}, 0))).toBe('');
   });
 });

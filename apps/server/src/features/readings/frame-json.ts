@@ -1,4 +1,8 @@
-import { FRAME_COLUMNS, FRAME_FIELDS, type Frames } from '../series/index.ts';
+import { MOST_FRAMES } from '@nascente/contract/telemetry';
+import { thin } from '@nascente/domain/consumption/thinning';
+import { curveMeasures } from '@nascente/domain/metering/curve-measures';
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import { FRAME_FIELDS, isIncrement } from '@nascente/domain/metering/frame-fields';
 
 /** Energies and volumes are kept in thousandths, and answered in the unit of the meter. */
 const THOUSANDTHS = 1000;
@@ -14,7 +18,7 @@ const columnsOf = ({ columns }: Frames): readonly WrittenColumn[] =>
   FRAME_FIELDS.map((field) => ({
     key: `,"${field}":`,
     values: columns[field],
-    divisor: FRAME_COLUMNS[field].isIncrement ? THOUSANDTHS : 1,
+    divisor: isIncrement(field) ? THOUSANDTHS : 1,
   }));
 
 /** A number that is none would not be JSON: what was not measured is null. */
@@ -30,7 +34,7 @@ const writeFrame = (at: number, columns: readonly WrittenColumn[], place: number
 };
 
 /** The frames in these places as JSON of the contract's `frame`, with commas between them. */
-export const writeFramesAt = (frames: Frames, places: readonly number[]): string => {
+const writeFramesAt = (frames: Frames, places: readonly number[]): string => {
   const columns = columnsOf(frames);
   return places.map((place) => writeFrame(frames.at[place] as number, columns, place)).join();
 };
@@ -38,3 +42,7 @@ export const writeFramesAt = (frames: Frames, places: readonly number[]): string
 /** All of them, the newest first. */
 export const writeNewestFirst = (frames: Frames): string =>
   writeFramesAt(frames, [...frames.at.keys()].reverse());
+
+/** The frames of a day that its curve needs, oldest first. */
+export const writeThinned = (frames: Frames): string =>
+  writeFramesAt(frames, thin(frames.at, curveMeasures(frames), MOST_FRAMES));

@@ -1,32 +1,22 @@
+import { type Frames, lastFrames } from '@nascente/domain/metering/frame-columns';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
-import { type Instant, instant } from '@nascente/domain/time/zone';
-import {
-  type CountedQuarter,
-  type Frames,
-  lastFrames,
-  type MeterFrames,
-  type Span,
-} from '../series/index.ts';
+import type { TimeSpan } from '@nascente/domain/time/span';
+import { instant } from '@nascente/domain/time/zone';
+import type { CountedQuarter, MeterFrames } from '../series/index.ts';
 
-export interface FramePages {
-  count(installationId: number, span: Span): Promise<number>;
-  /** So many of the newest, without those that `skip` passes over; ascending. Quick at any depth. */
-  read(installationId: number, span: Span, skip: number, limit: number): Promise<Frames>;
-}
+export type FramePages = ReturnType<typeof createFramePages>;
 
 /** A span cut at quarter-hours: those at its ends may be asked in part, and are counted frame by frame. */
 interface CutSpan {
   /** The newest part. */
-  readonly head: Span;
-  readonly whole: Span;
-  readonly tail: Span;
+  readonly head: TimeSpan;
+  readonly whole: TimeSpan;
+  readonly tail: TimeSpan;
 }
 
-const quarterEnd = (at: Instant): Instant => instant(Math.ceil(at / QUARTER_MS) * QUARTER_MS);
-
-const cut = ({ from, to }: Span): CutSpan => {
+const cut = ({ from, to }: TimeSpan): CutSpan => {
   const lastEdge = instant(Math.max(quarterStart(to), from));
-  const firstEdge = instant(Math.min(quarterEnd(from), lastEdge));
+  const firstEdge = instant(Math.min(Math.ceil(from / QUARTER_MS) * QUARTER_MS, lastEdge));
   return {
     head: { from: lastEdge, to },
     whole: { from: firstEdge, to: lastEdge },
@@ -36,7 +26,7 @@ const cut = ({ from, to }: Span): CutSpan => {
 
 /** Where the frames lie that are wanted, and how many newer ones of that span are to be passed over. */
 interface Sought {
-  readonly span: Span;
+  readonly span: TimeSpan;
   readonly skip: number;
 }
 
@@ -65,12 +55,12 @@ const seek = (
 
 const ONLY_INSTANTS: ReadonlySet<never> = new Set();
 
-export const createFramePages = (frames: MeterFrames): FramePages => {
-  const countOf = async (installationId: number, span: Span): Promise<number> =>
+export const createFramePages = (frames: MeterFrames) => {
+  const countOf = async (installationId: number, span: TimeSpan): Promise<number> =>
     (await frames.read(installationId, span, ONLY_INSTANTS)).at.length;
 
   return {
-    async count(installationId, span) {
+    async count(installationId: number, span: TimeSpan): Promise<number> {
       const { head, whole, tail } = cut(span);
       const [quarters, newest, oldest] = await Promise.all([
         frames.counts(installationId, whole),
@@ -79,7 +69,8 @@ export const createFramePages = (frames: MeterFrames): FramePages => {
       ]);
       return quarters.reduce((sum, quarter) => sum + quarter.frames, newest + oldest);
     },
-    async read(installationId, wanted, skip, limit) {
+    /** So many of the newest, without those that `skip` passes over; ascending. Quick at any depth. */
+    async read(installationId: number, wanted: TimeSpan, skip: number, limit: number): Promise<Frames> {
       const parts = cut(wanted);
       const [quarters, newest] = await Promise.all([
         frames.counts(installationId, parts.whole),

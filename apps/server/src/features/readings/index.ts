@@ -7,17 +7,12 @@ import { createFramePages } from './frame-pages.ts';
 import { createNewestFrameRepository } from './newest-frame.repository.ts';
 import { createQualityReader } from './quality-reader.ts';
 import { bindReadings } from './readings.routes.ts';
-import { createReadingsService, type ReadingsService } from './readings.service.ts';
+import { createReadingsService } from './readings.service.ts';
 
 export { createQualityReader, type QualityReader } from './quality-reader.ts';
 export { askedSpan, readableSpan } from './reading-range.ts';
 
 export type { ReadingsService } from './readings.service.ts';
-
-interface ReadingsFeature {
-  readonly service: Pick<ReadingsService, 'newest'>;
-  register(app: CallBinder): void;
-}
 
 export const createReadingsFeature = (needs: {
   database: Pick<Database, 'pool'>;
@@ -25,7 +20,7 @@ export const createReadingsFeature = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): ReadingsFeature => {
+}) => {
   const { database, series, ...others } = needs;
   const { frames } = series;
   const pages = createFramePages(frames);
@@ -34,6 +29,6 @@ export const createReadingsFeature = (needs: {
   const service = createReadingsService({ newest, frames, quality, pages, ...others });
   return {
     service,
-    register: (app) => bindReadings(app, service),
+    register: (app: CallBinder): void => bindReadings(app, service),
   };
 };

@@ -1,13 +1,11 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 
-export interface NewestFrameRepository {
-  /** When the newest frame of an installation was measured; null before its first. */
-  at(installationId: number): Promise<Instant | null>;
-}
+export type NewestFrameRepository = ReturnType<typeof createNewestFrameRepository>;
 
-export const createNewestFrameRepository = (pool: Pool): NewestFrameRepository => ({
-  async at(installationId) {
+export const createNewestFrameRepository = (pool: Pool) => ({
+  /** When the newest frame of an installation was measured; null before its first. */
+  async at(installationId: number): Promise<Instant | null> {
     const { rows } = await pool.query<{ at: Date }>({
       name: 'newest-frame',
       text: 'select at from last_state where installation_id = $1',

@@ -1,6 +1,12 @@
+import {
+  type HourlyQuality,
+  POWER_FACTOR_FIELDS,
+  qualityOf,
+  VOLTAGE_FIELDS,
+} from '@nascente/domain/metering/hourly-quality';
+import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
-import type { HourlyQuality, MeterFrames, MeterQuality, Span } from '../series/index.ts';
-import { openParts, POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '../series/index.ts';
+import type { MeterFrames, MeterQuality } from '../series/index.ts';
 
 /** Power factor, or voltage. */
 export type Quality = 'PF' | 'V';
@@ -15,16 +21,21 @@ export interface QualityHour {
 
 export interface QualityReader {
   /** The hours of the local clock in which it was measured, oldest first. */
-  hours(installationId: number, span: Span, quality: Quality, zone: Zone): Promise<readonly QualityHour[]>;
+  hours(
+    installationId: number,
+    span: TimeSpan,
+    quality: Quality,
+    zone: Zone,
+  ): Promise<readonly QualityHour[]>;
 }
 
 /** What it is made of in frames. */
 const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
 
-const nothingAt = (at: Instant): Span => ({ from: at, to: at });
+const nothingAt = (at: Instant): TimeSpan => ({ from: at, to: at });
 
 /** The whole hours of a span: of others a closed day tells too much. */
-const wholeHours = (span: Span): Span => {
+const wholeHours = (span: TimeSpan): TimeSpan => {
   const from = instant(Math.ceil(span.from / HOUR_MS) * HOUR_MS);
   const to = instant(Math.floor(span.to / HOUR_MS) * HOUR_MS);
   return from < to ? { from, to } : nothingAt(span.from);
@@ -38,7 +49,7 @@ const measured = (column: Float64Array, hour: number): number | null => {
 const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
 
 /** Hours of a quality that begin at an origin, as far as they lie within a span. */
-const hoursOf = (means: HourlyQuality, origin: Instant, span: Span, quality: Quality): QualityHour[] =>
+const hoursOf = (means: HourlyQuality, origin: Instant, span: TimeSpan, quality: Quality): QualityHour[] =>
   Array.from(means.powerFactor, (_, hour): QualityHour => {
     const at = instant(origin + hour * HOUR_MS);
     if (quality === 'PF') return { at, a: measured(means.powerFactor, hour), b: null, c: null };
@@ -61,7 +72,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       // Days are closed by hours of UTC; where local ones begin at half past, all is read from the frames.
       const whole = origin % HOUR_MS === 0 ? wholeHours(span) : nothingAt(span.from);
       const days = await closed.days(installationId, whole);
-      const within = (day: Span): Span => ({
+      const within = (day: TimeSpan): TimeSpan => ({
         from: instant(Math.max(day.from, whole.from)),
         to: instant(Math.min(day.to, whole.to)),
       });

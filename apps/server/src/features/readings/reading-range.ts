@@ -1,9 +1,9 @@
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import { spanAsked } from '../consumption/index.ts';
 import type { Meter } from '../meters/index.ts';
-import type { Span } from '../series/index.ts';
 
 /** 31 civil days may hold an hour more, where clocks go back. */
 const LONGEST_MS = 31 * DAY_MS + HOUR_MS;
@@ -14,14 +14,19 @@ export const askedSpan = (
   dateIn: string | number,
   dateOut: string | number,
   endsBy = 'dateOut',
-): Span => {
+): TimeSpan => {
   const span = spanAsked(dateIn, dateOut, zone, endsBy);
   if (span.to - span.from <= LONGEST_MS) return span;
-  throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: endsBy, msg: MAXIMUM_RANGE_MESSAGE }]);
+  throw invalidField(endsBy, MAXIMUM_RANGE_MESSAGE);
 };
 
 /** Only what the installation measured and what is surely kept still: whole UTC days are dropped by age. */
-export const readableSpan = (meter: Meter, asked: Span, now: Instant, retentionDays: number): Span => {
+export const readableSpan = (
+  meter: Meter,
+  asked: TimeSpan,
+  now: Instant,
+  retentionDays: number,
+): TimeSpan => {
   const kept = Math.floor((now - retentionDays * DAY_MS) / DAY_MS) * DAY_MS;
   const from = Math.max(asked.from, meter.installedAt, kept);
   return { from: instant(from), to: instant(Math.max(asked.to, from)) };

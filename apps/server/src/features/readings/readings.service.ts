@@ -7,41 +7,36 @@ import {
   type readTelemetries,
   type readTelemetryStatus,
 } from '@nascente/contract/telemetry';
+import { type Frames, lastFrames } from '@nascente/domain/metering/frame-columns';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
+import {
+  type MeasuredFields,
+  measuredByFrame,
+  measuredByStretch,
+} from '@nascente/domain/metering/frame-stretches';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import { type FrameField, type Frames, lastFrames, type MeterFrames, type Span } from '../series/index.ts';
+import type { MeterFrames } from '../series/index.ts';
 import { readCursor, toCursor } from './cursor.ts';
+import { writeThinned } from './frame-json.ts';
 import type { FramePages } from './frame-pages.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
-import { type Row, rowsOfFrames, rowsOfStretches } from './projected-rows.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
 import { writeStatus } from './status-json.ts';
-import { writeThinned } from './thinned-day.ts';
 
-interface FramePage {
-  /** Ascending. */
-  readonly frames: Frames;
-  /** Where the next page begins; null when this is the last. */
-  readonly next: string | null;
-}
+export type ReadingsService = ReturnType<typeof createReadingsService>;
 
-export interface ReadingsService {
-  /** Ascending; at most one. */
-  newest(caller: Caller, mac: string): Promise<Frames>;
-  page(caller: Caller, input: BodyOf<typeof readFramePage>): Promise<FramePage>;
-  count(caller: Caller, input: BodyOf<typeof countFrames>): Promise<number>;
-  /** What the curve of a day needs, oldest first, as JSON. */
-  ofDay(caller: Caller, asked: BodyOf<typeof readTelemetries>): Promise<string>;
-  /** Oldest first, as JSON. */
-  status(caller: Caller, asked: BodyOf<typeof readTelemetryStatus>): Promise<Buffer>;
-  /** The newest, ascending. */
-  frames(caller: Caller, asked: BodyOf<typeof readFrames>): Promise<Frames>;
-  rows(caller: Caller, asked: BodyOf<typeof projectFrames>): Promise<Row[]>;
-}
+type Row = Record<string, string | number | null>;
+
+const toRow = ({ start, measured }: MeasuredFields<FrameField>): Row => ({
+  date: new Date(start).toISOString(),
+  ...measured,
+});
 
 export const createReadingsService = (needs: {
   newest: NewestFrameRepository;
@@ -51,27 +46,27 @@ export const createReadingsService = (needs: {
   directory: MeterDirectory;
   clock: () => Instant;
   retentionDays: number;
-}): ReadingsService => {
+}) => {
   const { newest, frames, quality, pages, directory, clock, retentionDays } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
     directory.read(caller, 'see-readings', mac, read);
-  const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): Span =>
+  const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
     readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
 
   return {
-    newest: (caller, mac) =>
+    /** Ascending; at most one. */
+    newest: (caller: Caller, mac: string): Promise<Frames> =>
       ofMeter(caller, mac, async ({ installationId }) => {
         const at = (await newest.at(installationId)) ?? instant(0);
         return frames.read(installationId, { from: at, to: instant(at + 1) });
       }),
-    page: (caller, input) =>
+    /** Ascending, and where the next page begins; null when this is the last. */
+    page: (caller: Caller, input: BodyOf<typeof readFramePage>) =>
       ofMeter(caller, input.id, async (meter) => {
         const { limit, skip, cursor } = input;
-        if (cursor !== undefined && skip > 0) {
-          const msg = 'Use skip ou cursor, não os dois.';
-          throw new InvalidInput(msg, [{ path: 'cursor', msg }]);
-        }
+        if (cursor !== undefined && skip > 0)
+          throw invalidField('cursor', 'Use skip ou cursor, não os dois.');
         const span = spanOf(meter, input.dateIn, input.dateOut);
         const to = cursor === undefined ? span.to : instant(Math.min(span.to, readCursor(cursor)));
         const found = await pages.read(meter.installationId, { from: span.from, to }, skip, limit + 1);
@@ -79,34 +74,43 @@ export const createReadingsService = (needs: {
         const page = lastFrames(found, 0, limit);
         return { frames: page, next: toCursor(instant(page.at[0] as number)) };
       }),
-    count: (caller, input) =>
+    count: (caller: Caller, input: BodyOf<typeof countFrames>): Promise<number> =>
       ofMeter(caller, input.id, async (meter) =>
         pages.count(meter.installationId, spanOf(meter, input.dateIn, input.dateOut)),
       ),
-    ofDay: (caller, { id, date }) =>
+    /** What the curve of a day needs, oldest first, as JSON. */
+    ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>): Promise<string> =>
       ofMeter(caller, id, async (meter) => {
         const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
         return writeThinned(await frames.read(meter.installationId, spanOf(meter, day, day)));
       }),
-    status: (caller, { id, dateIn, dateOut, type }) =>
+    /** Oldest first, as JSON. */
+    status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
       ofMeter(caller, id, async (meter) => {
         const span = spanOf(meter, dateIn, dateOut);
         const hours = await quality.hours(meter.installationId, span, type, meter.zone);
         return writeStatus(hours, type, meter.voltage);
       }),
-    frames: (caller, { id, dateIn, dateOut }) =>
+    /** The newest, ascending. */
+    frames: (caller: Caller, { id, dateIn, dateOut }: BodyOf<typeof readFrames>): Promise<Frames> =>
       ofMeter(caller, id, async (meter) => {
         return pages.read(meter.installationId, spanOf(meter, dateIn, dateOut), 0, MOST_FRAMES);
       }),
-    rows: (caller, { id, filter }) =>
+    /** The newest first. */
+    rows: (caller: Caller, { id, filter }: BodyOf<typeof projectFrames>): Promise<Row[]> =>
       ofMeter(caller, id, async (meter) => {
         const { dateIn, dateOut, every, limit } = filter;
         const fields = [...new Set(filter.fields)] as FrameField[];
         const span = spanOf(meter, dateIn, dateOut);
-        if (every === undefined)
-          return rowsOfFrames(await pages.read(meter.installationId, span, 0, limit), { fields });
-        const read = await frames.read(meter.installationId, span, new Set(fields));
-        return rowsOfStretches(read, every, { fields, limit, zone: meter.zone });
+        const rows =
+          every === undefined
+            ? measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields)
+            : measuredByStretch(await frames.read(meter.installationId, span, new Set(fields)), fields, {
+                every,
+                zone: meter.zone,
+                most: limit,
+              });
+        return rows.map(toRow).reverse();
       }),
   };
 };

@@ -1,24 +1,15 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
-import { nominalOf, type Tension, voltageLevel } from '@nascente/domain/metering/voltage';
+import { type Tension, voltageLevel, worstVoltage } from '@nascente/domain/metering/voltage';
 import type { Quality, QualityHour } from './quality-reader.ts';
 
 type Level = AnswerOf<typeof readTelemetryStatus>['status'][number]['level'];
 
-/** The phase that is farthest from what it should be. */
-const worstVoltage = ({ a, b, c }: QualityHour, nominal: number): number => {
-  let worst = nominal;
-  for (const volts of [a, b, c])
-    if (volts !== null && Math.abs(volts - nominal) > Math.abs(worst - nominal)) worst = volts;
-  return worst;
-};
-
 /** Hours as JSON of the contract: a month has 744 of them. */
 export const writeStatus = (hours: readonly QualityHour[], type: Quality, voltage: Tension): Buffer => {
-  const nominal = nominalOf(voltage);
   const write = (hour: QualityHour): string => {
-    const value = type === 'PF' ? (hour.a ?? 0) : worstVoltage(hour, nominal);
+    const value = type === 'PF' ? (hour.a ?? 0) : worstVoltage([hour.a, hour.b, hour.c], voltage);
     const level: Level = type === 'PF' ? powerFactorLevel(value) : voltageLevel(value, voltage);
     return `{"date":"${new Date(hour.at).toISOString()}","value":${value},"level":"${level}"}`;
   };

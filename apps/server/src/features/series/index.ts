@@ -27,16 +27,12 @@ export {
 } from './days/quarter-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
 export { sqlOf } from './days/total-columns.ts';
-export { lastFrames } from './encoding/frame-blocks.ts';
-export type { Frames } from './encoding/frames.ts';
-export { type HourlyQuality, POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from './encoding/quality.ts';
-export { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from './frames/frame-fields.ts';
+export { frameColumn } from './frames/frame-fields.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';
 export { createMeterFrames, type MeterFrames } from './frames/meter-frames.ts';
 export type { MeterQuality } from './frames/meter-quality.repository.ts';
 export { createPartitionsRepository } from './frames/partitions.repository.ts';
 export { createReadingPartitions, LIVE_FOR_MS, type ReadingPartitions } from './frames/reading-partitions.ts';
-export { openParts, type Span } from './span.ts';
 export { dayNumber } from './utc-day.ts';
 
 /** A day is closed six hours after its end; one that a late frame has reopened, within half an hour. */

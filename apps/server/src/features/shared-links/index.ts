@@ -6,7 +6,7 @@ import type { AlertsFeature } from '../alerts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { CurvesFeature } from '../curves/index.ts';
 import type { EnergyFlowService } from '../energy-flow/index.ts';
-import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
+import type { EstablishmentReaders } from '../establishment-consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { ReportsFeature } from '../reports/index.ts';
@@ -20,7 +20,7 @@ import { createShownFigures } from './shown-figures.ts';
 export const createSharedLinksFeature = (needs: {
   database: Pick<Database, 'db'>;
   establishments: EstablishmentsService;
-  consumption: Pick<EstablishmentConsumptionFeature, 'cycle' | 'day'>;
+  consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
   reports: Pick<ReportsFeature, 'readNow'>;

@@ -6,7 +6,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { AlertsFeature } from '../alerts/index.ts';
 import type { EnergyFlowService } from '../energy-flow/index.ts';
-import type { EstablishmentConsumptionFeature } from '../establishment-consumption/index.ts';
+import type { EstablishmentReaders } from '../establishment-consumption/index.ts';
 import type { createSharedCurves } from './shared-curves.ts';
 import type { FollowedLink } from './shared-links.repository.ts';
 
@@ -37,7 +37,7 @@ const withoutIds = (flow: EnergyFlow): EnergyFlow => ({
 });
 
 export const createShownFigures = (needs: {
-  consumption: Pick<EstablishmentConsumptionFeature, 'cycle' | 'day'>;
+  consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
   curvesOf: ReturnType<typeof createSharedCurves>;
@@ -47,7 +47,7 @@ export const createShownFigures = (needs: {
 
   const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
     const [day, cycle, open] = await Promise.all([
-      consumption.day.read(caller, id, type),
+      consumption.day(caller, id, type),
       consumption.cycle.read(caller, id, type),
       alerts.openAt(caller, id, MOST_ALERTS),
     ]);

@@ -1,5 +1,7 @@
 import type { QueryOf } from '@nascente/contract/call';
 import type { readSupplyWeek, SupplyWeekAnswer } from '@nascente/contract/supply';
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
 import { nominalOf } from '@nascente/domain/metering/voltage';
 import { type NominalVolts, steadyLimits } from '@nascente/domain/supply/steady-voltage';
 import { connectedOnly, type SupplyFrames } from '@nascente/domain/supply/supply-frames';
@@ -11,7 +13,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
-import type { FrameField, Frames, MeterFrames } from '../series/index.ts';
+import type { MeterFrames } from '../series/index.ts';
 import { answeredWeek } from './answered-week.ts';
 
 interface SupplyService {

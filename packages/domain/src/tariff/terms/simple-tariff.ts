@@ -40,7 +40,7 @@ interface BillLine {
 export interface CostOfDays {
   /** In the order of the days; null on a day on which something was consumed and no version was in force yet. */
   readonly perDay: readonly (Cents | null)[];
-  /** The sum of all days; null when one of them has no price. */
+  /** The sum of all days; null when one of them has no price, and without a tariff. */
   readonly total: Cents | null;
   /** The days without a price. */
   readonly unpriced: readonly CivilDate[];
@@ -75,7 +75,8 @@ export function costOfDays(days: readonly PricedDay[], versions: readonly Tariff
   );
   const perDay = parts.map((part, index) => (exact[index] === null ? null : part));
   const unpriced = days.filter((_, index) => exact[index] === null).map((day) => day.date);
-  return { perDay, total: unpriced.length > 0 ? null : sumCents(parts), unpriced };
+  const isKnown = versions.length > 0 && unpriced.length === 0;
+  return { perDay, total: isKnown ? sumCents(parts) : null, unpriced };
 }
 
 /** The days on which one version is in force, or none is, and what was consumed on those of them that were counted. */

@@ -1,7 +1,8 @@
 import { RULE_LEVELS, type RuleLevel } from '@nascente/domain/alerts/own-rules';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import type { FrameField, MeterFrames } from '../../series/index.ts';
+import type { MeterFrames } from '../../series/index.ts';
 
 /** Means of the quarter-hours of a stretch, by what is measured at an instant; NaN: not measured. */
 export type QuarterLevels = Readonly<Record<RuleLevel, Float64Array>>;

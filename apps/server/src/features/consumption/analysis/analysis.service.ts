@@ -1,15 +1,15 @@
-import type { Comparison, Demand, readAlwaysOn, readDemand, readHeatMap } from '@nascente/contract/analysis';
-import type { AnswerOf, ParamsOf, QueryOf } from '@nascente/contract/call';
+import type { readAlwaysOn, readDemand } from '@nascente/contract/analysis';
+import type { ParamsOf, QueryOf } from '@nascente/contract/call';
 import { solarPlace } from '@nascente/domain/consumption/solar';
 import type { PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../../platform/errors.ts';
+import { InvalidInput, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import { type EstablishmentPostsReader, NO_POSTS } from '../../posts/index.ts';
 import type { MeterDays } from '../../series/index.ts';
-import { checkPeriod, earlierDay } from '../period/asked-period.ts';
+import { checkPeriod } from '../period/period-asked.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
@@ -23,15 +23,7 @@ import { readLoads } from './read-loads.ts';
 
 type Days = { readonly start: string; readonly end: string };
 
-export interface AnalysisService {
-  alwaysOn(
-    caller: Caller,
-    asked: ParamsOf<typeof readAlwaysOn>,
-  ): Promise<AnswerOf<typeof readAlwaysOn>['alwaysOn']>;
-  demand(caller: Caller, mac: string, asked: QueryOf<typeof readDemand>): Promise<Demand>;
-  heatMap(caller: Caller, mac: string, asked: Days): Promise<AnswerOf<typeof readHeatMap>['heatmap']>;
-  comparison(caller: Caller, mac: string, asked: Days): Promise<Comparison>;
-}
+export type AnalysisService = ReturnType<typeof createAnalysisService>;
 
 export const createAnalysisService = (needs: {
   reader: ConsumptionReader;
@@ -41,7 +33,7 @@ export const createAnalysisService = (needs: {
   prices: MeterPrices;
   posts: EstablishmentPostsReader;
   clock: () => Instant;
-}): AnalysisService => {
+}) => {
   const { reader, meterDays, directory, prices, posts, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
@@ -51,10 +43,7 @@ export const createAnalysisService = (needs: {
     checkPeriod(first, asked, 'end');
     const now = clock();
     const today = civilDateAt(now, meter.zone);
-    if (first > today) {
-      const msg = 'A data inicial não pode ser posterior a hoje.';
-      throw new InvalidInput(msg, [{ path: 'start', msg }]);
-    }
+    if (first > today) throw invalidField('start', 'A data inicial não pode ser posterior a hoje.');
     return { first, last: earlierDay(asked, today), today, now };
   };
   /** @param isWhole - of no day, unless it says so */
@@ -66,7 +55,7 @@ export const createAnalysisService = (needs: {
     meter.kind === 'water' ? NO_POSTS : posts.read({ ...meter, ...days });
 
   return {
-    alwaysOn: (caller, { mac, ...asked }) =>
+    alwaysOn: (caller: Caller, { mac, ...asked }: ParamsOf<typeof readAlwaysOn>) =>
       ofMeter(caller, mac, async (meter) => {
         const days = daysAsked(meter, asked);
         const [measured, inForce] = await Promise.all([
@@ -75,7 +64,7 @@ export const createAnalysisService = (needs: {
         ]);
         return toAlwaysOn(measured, meter, inForce, pricesOf(caller, meter));
       }),
-    demand: (caller, mac, asked) =>
+    demand: (caller: Caller, mac: string, asked: QueryOf<typeof readDemand>) =>
       ofMeter(caller, mac, async (meter) => {
         if (meter.kind === 'water') throw new InvalidInput('Este medidor não mede energia elétrica.', []);
         const days = daysAsked(meter, asked);
@@ -90,13 +79,13 @@ export const createAnalysisService = (needs: {
           readLoads(meterDays, ids, starts),
         );
       }),
-    heatMap: (caller, mac, asked) =>
+    heatMap: (caller: Caller, mac: string, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
         const days = daysAsked(meter, asked);
         const [measured, { rules }] = await Promise.all([reader.inTotal(meter, days), postsOf(meter, days)]);
         return toHeatMap(measured, rules);
       }),
-    comparison: (caller, mac, asked) =>
+    comparison: (caller: Caller, mac: string, asked: Days) =>
       ofMeter(caller, mac, async (meter) => {
         const { first, last, now } = daysAsked(meter, asked);
         const pricedPosts = async (of: { first: CivilDate; last: CivilDate }) =>

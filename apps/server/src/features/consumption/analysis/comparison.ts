@@ -6,22 +6,24 @@ import {
   previousSpan,
   yearBefore,
 } from '@nascente/domain/consumption/alike';
+import {
+  alikeStretch,
+  cutDays,
+  type Stretch,
+  stretchUntilNow,
+} from '@nascente/domain/consumption/alike-stretch';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/terms/simple-tariff';
-import { type CivilDate, daysFrom, endOfDay } from '@nascente/domain/time/civil-day';
-import { isPeakExempt } from '@nascente/domain/time/holidays';
+import { type CivilDate, endOfDay } from '@nascente/domain/time/civil-day';
+import { workingDaysIn } from '@nascente/domain/time/holidays';
 import { readingCycleAt, readingCycleBefore } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { inUnits } from '../days/day-answer.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { DaySource } from '../reading/day-source.ts';
-import { alikeStretch, cutDays, type Stretch, stretchUntilNow } from './alike-stretch.ts';
 
 type Price = (days: readonly DayConsumption[], isWhole: (date: CivilDate) => boolean) => Promise<CostOfDays>;
-
-const workingDaysOf = ({ first, last }: DaySpan): number =>
-  daysFrom(first, last).filter((date) => !isPeakExempt(date)).length;
 
 const read = async (source: DaySource, stretch: Stretch, now: Instant) =>
   cutDays(await source.inTotal({ ...stretch.span, now }), stretch, source.zone);
@@ -41,7 +43,7 @@ const toCompared = async (
     total: inUnits(sum.total),
     cost: sum.presentQuarters === 0 ? null : inReais((await price(days, isWhole)).total),
     completeness: sum.completeness,
-    workingDays: workingDaysOf(span),
+    workingDays: workingDaysIn(span.first, span.last),
   };
 };
 
@@ -56,8 +58,8 @@ export const compareYearBefore = async (
   asked: DaySpan,
   now: Instant,
 ) => {
-  const current = stretchUntilNow(source, asked, now);
-  const before = alikeStretch(source, current, yearBefore(current.span));
+  const current = stretchUntilNow(asked, source.zone, now);
+  const before = alikeStretch(current, yearBefore(current.span), source.zone);
   const [days, others] = await Promise.all([read(source, current, now), read(sourceBefore, before, now)]);
   const { hours, ofHours, current: ours, other } = compareAlike(alikeDays(days, others, source.zone));
   return { ...before.span, hours, ofHours, current: inUnits(ours), other: inUnits(other) };
@@ -70,10 +72,10 @@ export const compareDays = async (
   price: Price,
 ): Promise<Comparison> => {
   const cycle = readingCycleAt(asked.first, source.calendar);
-  const current = stretchUntilNow(source, asked, now);
+  const current = stretchUntilNow(asked, source.zone, now);
   const reading = read(source, current, now);
   const beside = async (span: DaySpan): Promise<Comparison['previous']> => {
-    const stretch = alikeStretch(source, current, span);
+    const stretch = alikeStretch(current, span, source.zone);
     const [days, ownDays] = await Promise.all([reading, read(source, stretch, now)]);
     const pairs = alikeDays(days, ownDays, source.zone);
     const { hours, ofHours, change, ...alike } = compareAlike(pairs);

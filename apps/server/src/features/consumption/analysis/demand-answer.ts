@@ -1,5 +1,6 @@
 import type { Demand } from '@nascente/contract/analysis';
 import { demandPeaks } from '@nascente/domain/consumption/demand-peaks';
+import { explainPeak } from '@nascente/domain/consumption/peak-loads';
 import { thin } from '@nascente/domain/consumption/thinning';
 import {
   type HighestQuarter,
@@ -33,14 +34,6 @@ const kw = (energy: number): number => rateOf(energy, false);
 const toHighest = (quarter: HighestQuarter | null) =>
   quarter && { start: quarterText(quarter.start), power: kw(quarter.consumed) };
 
-const loadsAt = (rows: readonly LoadRow[], others: readonly Meter[]) =>
-  rows
-    .flatMap(({ installationId, a, b, c }) => {
-      const meter = others.find((one) => one.installationId === installationId);
-      return meter === undefined ? [] : [{ meter, consumed: a + b + c }];
-    })
-    .sort((one, other) => other.consumed - one.consumed);
-
 export const toDemand = async (
   quarters: MeasuredQuarters,
   wanted: { readonly top: number; readonly points: number },
@@ -56,8 +49,7 @@ export const toDemand = async (
     const energy = valueAt(consumed, index);
     const there = rows.filter((row) => row.start === at);
     const own = there.find((row) => row.installationId === meter.installationId);
-    const loads = loadsAt(there, others);
-    const explained = loads.reduce((sum, load) => sum + load.consumed, 0);
+    const { loads, remainder } = explainPeak(energy, there, others);
     return {
       start: quarterText(at),
       end: quarterText(at + QUARTER_MS),
@@ -65,7 +57,7 @@ export const toDemand = async (
       phases: { phaseA: kw(own?.a ?? 0), phaseB: kw(own?.b ?? 0), phaseC: kw(own?.c ?? 0) },
       post: postAtInstant(at, clock),
       loads: loads.map((load) => ({ mac: load.meter.mac, name: load.meter.name, power: kw(load.consumed) })),
-      remainder: others.length === 0 ? null : kw(energy - explained),
+      remainder: remainder === null ? null : kw(remainder),
     };
   };
   const curve = thin(start, [consumed], wanted.points).map((index) => ({

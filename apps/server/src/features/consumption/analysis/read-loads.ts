@@ -2,13 +2,14 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type MeterDays, rowsOfRuns } from '../../series/index.ts';
 
-/** What a quarter-hour of an installation consumed by phase, mWh. */
+/** What a quarter-hour of an installation consumed by phase, mWh, and altogether. */
 export interface LoadRow {
   readonly installationId: number;
   readonly start: Instant;
   readonly a: number;
   readonly b: number;
   readonly c: number;
+  readonly consumed: number;
 }
 
 /** What each of the installations consumed in each of the quarter-hours, as far as they have data. */
@@ -25,7 +26,7 @@ export const readLoads = async (
   return spans.flatMap(({ installationId, ...span }, index) =>
     rowsOfRuns(columns, span, runs[index]).map(({ start, values }) => {
       const [a, b, c] = values as [number, number, number];
-      return { installationId, start, a, b, c };
+      return { installationId, start, a, b, c, consumed: a + b + c };
     }),
   );
 };

@@ -8,18 +8,24 @@ import type {
   readMonths,
 } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
+import { cycleAround, daysWithin } from '@nascente/domain/consumption/cycle-so-far';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { type CivilMonth, firstDayOf, lastDayOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
+import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
+import {
+  type CivilMonth,
+  daysOfMonths,
+  firstDayOf,
+  lastDayOf,
+  parseMonthOfYear,
+} from '@nascente/domain/time/civil-month';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type Cents, sumCents } from '@nascente/domain/units/money';
+import { sumKnownCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { TariffsService } from '../../tariffs/index.ts';
-import { completenessOfDay } from '../days/completeness-answer.ts';
-import { inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
-import { checkPeriod, earlierDay, laterDay } from '../period/asked-period.ts';
+import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
+import { checkPeriod } from '../period/period-asked.ts';
 import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-prices.ts';
 import { inReais, pricesInReais, priceTogether } from '../prices/priced-days.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
@@ -27,7 +33,7 @@ import { daysOfMeter } from '../reading/day-source.ts';
 import type { DaysReader } from '../reading/days-reader.ts';
 import { type Generation, readGeneration } from '../reading/generation.ts';
 import { toMonthSoFar } from './cycle-answer.ts';
-import { cycleAround, daysWithin, readCycleSoFar } from './cycle-so-far.ts';
+import { readCycleSoFar } from './read-cycle.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
@@ -73,12 +79,6 @@ const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value']
     ...inPosts(sum),
     completeness: sum.completeness,
   };
-};
-
-/** Null where the price of any is not known. */
-const sumKnown = (costs: readonly (Cents | null)[]): Cents | null => {
-  const pricedCosts = costs.filter((cost) => cost !== null);
-  return pricedCosts.length < costs.length ? null : sumCents(pricedCosts);
 };
 
 export const createConsumptionService = (needs: {
@@ -132,7 +132,9 @@ export const createConsumptionService = (needs: {
     return months.map(({ first, last }, index) => {
       const costs = daysWithin(days, first, last).map(({ date }) => costOf.get(date) ?? null);
       // Without a tariff not even nothing has a price.
-      return billed[index] ?? inReais(costs.length === 0 && meter.tariffId === null ? null : sumKnown(costs));
+      return (
+        billed[index] ?? inReais(costs.length === 0 && meter.tariffId === null ? null : sumKnownCents(costs))
+      );
     });
   };
 
@@ -204,17 +206,15 @@ export const createConsumptionService = (needs: {
       ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));
-        const inOrder = months.map(({ month }) => month).sort();
-        const [first, last] = [inOrder[0] as CivilMonth, inOrder.at(-1) as CivilMonth];
-        const began = civilDateAt(meter.installedAt, meter.zone);
         const today = civilDateAt(now, meter.zone);
-        const from = laterDay(firstDayOf(first), began);
-        const to = earlierDay(lastDayOf(last), today);
-        const days = { first: from, last: to, now };
-        const read =
-          from > to
-            ? []
-            : await reader.inTotal(meter, { ...days, postsOn: await postsOf(caller, meter)(days) });
+        const began = civilDateAt(meter.installedAt, meter.zone);
+        const days = daysOfMonths(
+          months.map(({ month }) => month),
+          began,
+          today,
+        );
+        const postsOn = days && (await postsOf(caller, meter)(days));
+        const read = days ? await reader.inTotal(meter, { ...days, now, postsOn: postsOn ?? undefined }) : [];
         const asOfMonths = months.map(({ month }) => ({
           first: firstDayOf(month),
           last: earlierDay(lastDayOf(month), today),

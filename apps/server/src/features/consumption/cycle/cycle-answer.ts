@@ -1,5 +1,11 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { isOverlapEnough } from '@nascente/domain/consumption/alike';
+import {
+  type CycleForecast,
+  type CycleToCome,
+  forecastCycle,
+} from '@nascente/domain/consumption/cycle-forecast';
+import { type CycleSoFar, daysWithin } from '@nascente/domain/consumption/cycle-so-far';
 import { economyPercent } from '@nascente/domain/consumption/forecast';
 import {
   completenessOf,
@@ -10,13 +16,10 @@ import {
 } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/terms/simple-tariff';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
-import { type Cents, cents, fromReais } from '@nascente/domain/units/money';
-import { completenessOfDay } from '../days/completeness-answer.ts';
-import { demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
+import { type Cents, cents } from '@nascente/domain/units/money';
+import { completenessOfDay, demandInKw, inPosts, inUnits } from '../days/day-answer.ts';
 import type { PricedDays } from '../prices/meter-prices.ts';
 import { type DaysByTariff, inReais, pricesInReais } from '../prices/priced-days.ts';
-import { type CycleSoFar, daysWithin } from './cycle-so-far.ts';
-import { forecastShares } from './share-forecast.ts';
 
 /** Meters of one tariff that are forecast as one, and what they have come to in this cycle. */
 export interface ShareSoFar {
@@ -80,6 +83,11 @@ const costsOfShares = (shares: readonly ShareSoFar[], price: PriceDays): Promise
     ),
   );
 
+const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
+  total: inUnits(total),
+  cost: inReais(cost),
+});
+
 const toHighestDay = (days: readonly Day[]): MonthSoFar['highestDay'] => {
   const highest = days.reduce<Day | null>((most, day) => (day.total > (most?.total ?? 0) ? day : most), null);
   return highest && { date: highest.date, total: highest.total, cost: highest.cost };
@@ -123,7 +131,7 @@ const NO_ECONOMY = { economy: null, saving: null } as const;
 const economyOf = async (
   shares: readonly ShareSoFar[],
   { previous }: CycleSoFar,
-  expected: number | null,
+  forecast: CycleForecast,
   price: PriceDays,
 ): Promise<Pick<MonthSoFar, 'economy' | 'saving'>> => {
   const past = shares.map(({ tariffId, soFar }) => ({
@@ -131,13 +139,38 @@ const economyOf = async (
     days: daysWithin(soFar.pastDays, previous.first, previous.last),
   }));
   const total = sumBy(past, ({ days }) => sumBy(days, (day) => day.total));
-  const forecast = sumBy(shares, ({ soFar }) => soFar.forecast.total);
-  const economy = economyPercent(total, forecast);
+  const economy = economyPercent(total, forecast.total);
   if (economy === null) return NO_ECONOMY;
   const before = (await price(past)).total;
-  const cost = before === null || expected === null ? null : inReais(cents(before - fromReais(expected)));
-  return { economy, saving: { total: inUnits(total - forecast), cost } };
+  const cost = before === null || forecast.cost === null ? null : cents(before - forecast.cost);
+  return { economy, saving: toExpected({ total: total - forecast.total, cost }) };
 };
+
+const toForecast = (forecast: CycleForecast): MonthSoFar['forecast'] => {
+  const { method, pastError, pastForecasts, byDailyAverage, byTypicalWeek } = forecast;
+  return {
+    ...toExpected(forecast),
+    low: inUnits(forecast.low),
+    high: inUnits(forecast.high),
+    lowCost: inReais(forecast.lowCost),
+    highCost: inReais(forecast.highCost),
+    method,
+    pastError,
+    pastForecasts,
+    byDailyAverage: toExpected(byDailyAverage),
+    byTypicalWeek: byTypicalWeek && toExpected(byTypicalWeek),
+    // Only a bill has flags, and it is made of the whole.
+    assumedFlag: null,
+  };
+};
+
+const toDayToCome = (day: CycleToCome['days'][number]): Day => ({
+  date: day.date,
+  ...toExpected(day),
+  ...inPosts(day),
+  completeness: 0,
+  isForecast: true,
+});
 
 /** One cycle out of those of its shares, which are at least one and of the same days. */
 export const toMonthSoFar = async (
@@ -159,7 +192,8 @@ export const toMonthSoFar = async (
     isForecast: false,
   }));
   const ofShares = shares.length === 1 ? [costs.total] : await costsOfShares(shares, price);
-  const { forecast, toCome } = forecastShares(soFars, ofShares, inUnits(consumed.total));
+  const coming = forecastCycle(soFars.map((one, index) => ({ soFar: one, cost: ofShares[index] ?? null })));
+  const [restOfToday, ...toCome] = coming.days.map(toDayToCome) as [Day, ...Day[]];
   const passedDays = Math.max(...soFars.map((one) => one.passedDays));
   return {
     date: toMonthOfYear(monthOf(cycle.first)),
@@ -180,10 +214,10 @@ export const toMonthSoFar = async (
     highestDay: toHighestDay(days),
     highestDemand: toHighestDemand(shares),
     completeness: consumed.completeness,
-    forecast,
+    forecast: toForecast(coming.forecast),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
-    ...(alike.wholePrevious ? await economyOf(shares, soFar, forecast.cost, price) : NO_ECONOMY),
-    restOfToday: toCome.restOfToday,
-    days: [...days, ...toCome.days],
+    ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),
+    restOfToday: { total: restOfToday.total, cost: restOfToday.cost },
+    days: [...days, ...toCome],
   };
 };

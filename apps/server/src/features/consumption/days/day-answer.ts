@@ -1,4 +1,5 @@
 import type { ConsolidatedDay, DayPricing } from '@nascente/contract/consumption';
+import { type EmptyReason, emptyReasonOf } from '@nascente/domain/consumption/empty-day';
 import {
   type DayConsumption,
   type HourConsumption,
@@ -13,13 +14,21 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
 import { inReais } from '../prices/priced-days.ts';
-import { completenessOfDay } from './completeness-answer.ts';
 import { quarterText } from './quarter-text.ts';
 
 type Hour = ConsolidatedDay['hours'][number];
 
 /** Thousandths of Wh, varh or litres into kWh, kvarh or m³; the nearest number to the exact decimal. */
 export const inUnits = (thousandths: number): number => thousandths / 1_000_000;
+
+/** How complete a day is, and where nothing of it was measured, why. */
+export const completenessOfDay = (
+  day: Pick<DayConsumption, 'date' | 'completeness' | 'presentQuarters' | 'expectedQuarters'>,
+  today: CivilDate,
+): { completeness: number; emptyReason?: EmptyReason } => {
+  const emptyReason = emptyReasonOf(day, today);
+  return { completeness: day.completeness, ...(emptyReason !== null && { emptyReason }) };
+};
 
 const phases = ({ a, b, c }: Phases<number>) => ({
   phaseA: inUnits(a),

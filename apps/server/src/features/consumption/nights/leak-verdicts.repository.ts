@@ -13,18 +13,8 @@ interface StoredVerdict {
   readonly by: string | null;
 }
 
-interface LeakVerdictsRepository {
-  newest(installationId: number): Promise<StoredVerdict | null>;
-  save(
-    installationId: number,
-    said: Omit<StoredVerdict, 'by'> & { readonly accountId: string },
-  ): Promise<void>;
-  /** @returns whether there was one. */
-  remove(installationId: number, since: CivilDate): Promise<boolean>;
-}
-
-export const createLeakVerdictsRepository = (db: Connection): LeakVerdictsRepository => ({
-  async newest(installationId) {
+export const createLeakVerdictsRepository = (db: Connection) => ({
+  async newest(installationId: number): Promise<StoredVerdict | null> {
     const { rows } = await sql<StoredVerdict>`
       select v.since::text as since, v.verdict, v.accepted_ml::float8 as accepted, v.judged_at as "judgedAt",
         nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as by
@@ -32,7 +22,16 @@ export const createLeakVerdictsRepository = (db: Connection): LeakVerdictsReposi
       where v.installation_id = ${installationId} order by v.judged_at desc limit 1`.execute(db);
     return rows[0] ?? null;
   },
-  async save(installationId, { since, verdict, accepted, judgedAt, accountId }) {
+  async save(
+    installationId: number,
+    {
+      since,
+      verdict,
+      accepted,
+      judgedAt,
+      accountId,
+    }: Omit<StoredVerdict, 'by'> & { readonly accountId: string },
+  ): Promise<void> {
     const said = { verdict, accepted_ml: accepted, account_id: accountId, judged_at: judgedAt };
     await db
       .insertInto('leak_verdict')
@@ -40,7 +39,8 @@ export const createLeakVerdictsRepository = (db: Connection): LeakVerdictsReposi
       .onConflict((conflict) => conflict.columns(['installation_id', 'since']).doUpdateSet(said))
       .execute();
   },
-  async remove(installationId, since) {
+  /** @returns whether there was one. */
+  async remove(installationId: number, since: CivilDate): Promise<boolean> {
     const { numDeletedRows } = await db
       .deleteFrom('leak_verdict')
       .where('installation_id', '=', installationId)

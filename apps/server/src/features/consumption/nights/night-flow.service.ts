@@ -1,42 +1,30 @@
-import type { NightFlow } from '@nascente/contract/water';
-import {
-  judgeNights,
-  type Leak,
-  type LeakVerdict,
-  NIGHT_HOURS,
-} from '@nascente/domain/consumption/night-flow';
+import type { BodyOf } from '@nascente/contract/call';
+import type { judgeLeak, NightFlow } from '@nascente/contract/water';
+import { judgeNights, type Leak, NIGHT_HOURS } from '@nascente/domain/consumption/night-flow';
 import {
   addDays,
   type CivilDate,
   civilDateAt,
   civilHourAt,
+  laterDay,
   startOfDay,
 } from '@nascente/domain/time/civil-day';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { cubicMetres, type Millilitres } from '@nascente/domain/units/volume';
 import type { Connection } from '../../../platform/database/open-database.ts';
-import { Conflict, InvalidInput } from '../../../platform/errors.ts';
+import { Conflict, invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../../audit/index.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
-import { laterDay } from '../period/asked-period.ts';
 import type { MeterPrices } from '../prices/meter-prices.ts';
 import { inReais } from '../prices/priced-days.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { createLeakVerdictsRepository } from './leak-verdicts.repository.ts';
 
-export interface NightFlowService {
-  ofMeter(caller: Caller, mac: string): Promise<NightFlow>;
-  /** For everyone who sees the meter. Throws Conflict where that leak is told no more. */
-  judge(
-    caller: Caller,
-    mac: string,
-    said: { readonly since: string; readonly verdict: LeakVerdict['verdict'] },
-    device: NewAuditEvent['device'],
-  ): Promise<NightFlow>;
-  withdraw(caller: Caller, mac: string, since: string, device: NewAuditEvent['device']): Promise<NightFlow>;
-}
+export type NightFlowService = ReturnType<typeof createNightFlowService>;
+
+type Device = NewAuditEvent['device'];
 
 /** Nights that are looked at: a month on screen, and before it what was usual. */
 const NIGHTS = 60;
@@ -53,7 +41,7 @@ export const createNightFlowService = (needs: {
   directory: MeterDirectory;
   prices: MeterPrices;
   clock: () => Instant;
-}): NightFlowService => {
+}) => {
   const { db, audit, reader, directory, prices, clock } = needs;
 
   const costOf = async (caller: Caller, meter: Meter, date: CivilDate, volume: Millilitres) => {
@@ -85,10 +73,8 @@ export const createNightFlowService = (needs: {
   };
 
   const judged = async (meter: Meter) => {
-    if (meter.kind !== 'water') {
-      const msg = 'A vazão noturna existe apenas para medidores de água.';
-      throw new InvalidInput(msg, [{ path: 'mac', msg }]);
-    }
+    if (meter.kind !== 'water')
+      throw invalidField('mac', 'A vazão noturna existe apenas para medidores de água.');
     const now = clock();
     const today = civilDateAt(now, meter.zone);
     const first = laterDay(addDays(today, -NIGHTS), civilDateAt(meter.installedAt, meter.zone));
@@ -132,12 +118,19 @@ export const createNightFlowService = (needs: {
   ) => audit.record({ ...event, actorId: caller.accountId, subjectId: meter.ownerId }, within);
 
   return {
-    ofMeter: (caller, mac) =>
+    ofMeter: (caller: Caller, mac: string): Promise<NightFlow> =>
       directory.read(caller, 'see-consumption', mac, (meter) => nightsOf(caller, meter)),
-    async judge(caller, mac, { since: asked, verdict }, device) {
+    /** For everyone who sees the meter. Throws Conflict where that leak is told no more. */
+    async judge(
+      caller: Caller,
+      mac: string,
+      said: BodyOf<typeof judgeLeak>,
+      device: Device,
+    ): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
-      const since = asked as CivilDate;
+      const since = said.since as CivilDate;
+      const { verdict } = said;
       const { stored, report } = await judged(meter);
       const loss = report.leak ?? report.continuous;
       if (loss?.since !== since) {
@@ -149,14 +142,14 @@ export const createNightFlowService = (needs: {
       const accepted = (verdict === 'notALeak' ? loss.flow + Math.round(usual) : 0) as Millilitres;
       await db.transaction().execute(async (within) => {
         const judgedAt = new Date(clock());
-        const said = { since, verdict, accepted, judgedAt, accountId: caller.accountId };
-        await createLeakVerdictsRepository(within).save(meter.installationId, said);
+        const saved = { since, verdict, accepted, judgedAt, accountId: caller.accountId };
+        await createLeakVerdictsRepository(within).save(meter.installationId, saved);
         const detail = { mac: meter.mac, since, verdict };
         await tell(within, { action: 'leak-judged', caller, meter, device, detail });
       });
       return nightsOf(caller, meter);
     },
-    async withdraw(caller, mac, asked, device) {
+    async withdraw(caller: Caller, mac: string, asked: string, device: Device): Promise<NightFlow> {
       requirePermission(caller, 'edit-meter');
       const meter = await directory.findVisible(caller, mac);
       const since = asked as CivilDate;

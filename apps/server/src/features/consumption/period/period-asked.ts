@@ -1,13 +1,13 @@
 import {
   type CivilDate,
   civilDateAt,
+  daysBetween,
   endOfDay,
   isCivilDate,
   startOfDay,
 } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../../platform/errors.ts';
-import { checkPeriod } from './asked-period.ts';
+import { invalidField } from '../../../platform/errors.ts';
 
 /** What was asked, [from, to), and the civil days in which it lies. */
 export interface PeriodAsked {
@@ -20,6 +20,11 @@ export interface PeriodAsked {
 }
 
 type Boundary = string | number;
+
+/** As many days as the longest year has: more is asked month by month. */
+const LONGEST_DAYS = 366;
+const OUT_OF_ORDER = 'A data final deve ser posterior à inicial.';
+const TOO_LONG = 'O período deve ser de no máximo um ano.';
 
 const isDay = (boundary: Boundary): boundary is CivilDate =>
   typeof boundary === 'string' && isCivilDate(boundary);
@@ -37,8 +42,14 @@ export const spanAsked = (
   const from = isDay(dateIn) ? startOfDay(dateIn, zone) : instant(Number(dateIn));
   const to = isDay(dateOut) ? endOfDay(dateOut, zone) : instant(Number(dateOut) + 1);
   if (to > from) return { from, to };
-  const msg = 'A data final deve ser posterior à inicial.';
-  throw new InvalidInput(msg, [{ path: endsBy, msg }]);
+  throw invalidField(endsBy, OUT_OF_ORDER);
+};
+
+/** Throws InvalidInput unless the days, both included, are in order and no more than a year. */
+export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): void => {
+  const days = daysBetween(first, last) + 1;
+  if (days < 1) throw invalidField(path, OUT_OF_ORDER);
+  if (days > LONGEST_DAYS) throw invalidField(path, TOO_LONG);
 };
 
 /** At most a year. */

@@ -6,11 +6,12 @@ import type {
 } from '@nascente/contract/period-consumption';
 import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
+import { runningTotal } from '@nascente/domain/consumption/running-total';
 import { type DayConsumption, phaseSum } from '@nascente/domain/consumption/totals';
 import { type CivilDate, daysBetween, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { formatDayAs } from '@nascente/domain/time/day-pattern';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../../platform/errors.ts';
+import { invalidField } from '../../../platform/errors.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
 import type { MeterDays } from '../../series/index.ts';
@@ -20,21 +21,10 @@ import { inReais } from '../prices/priced-days.ts';
 import { type ConsumptionReader, spanOf } from '../reading/consumption-reader.ts';
 import { readConsumedQuarters } from '../reading/measured-quarters.ts';
 import { type PeriodAsked, periodAsked } from './period-asked.ts';
-import { runningTotal } from './running-total.ts';
 
 type Consumption = AnswerOf<typeof readConsumption>['value'];
 
-export interface PeriodService {
-  consumption(caller: Caller, asked: BodyOf<typeof readConsumption>): Promise<Consumption>;
-  runningTotal(
-    caller: Caller,
-    asked: BodyOf<typeof readRunningTotal>,
-  ): Promise<AnswerOf<typeof readRunningTotal>['value']>;
-  daily(
-    caller: Caller,
-    asked: BodyOf<typeof readDailyConsumption>,
-  ): Promise<AnswerOf<typeof readDailyConsumption>['value']>;
-}
+export type PeriodService = ReturnType<typeof createPeriodService>;
 
 /** By quarter-hours a year would be 35,000 rows. */
 const LONGEST_BY_QUARTERS_DAYS = 31;
@@ -51,7 +41,7 @@ export const createPeriodService = (needs: {
   directory: MeterDirectory;
   prices: MeterPrices;
   clock: () => Instant;
-}): PeriodService => {
+}) => {
   const { reader, meterDays, directory, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
@@ -68,7 +58,10 @@ export const createPeriodService = (needs: {
   };
 
   return {
-    consumption: (caller, { id, dateIn, dateOut }) =>
+    consumption: (
+      caller: Caller,
+      { id, dateIn, dateOut }: BodyOf<typeof readConsumption>,
+    ): Promise<Consumption> =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inDetail');
@@ -90,11 +83,11 @@ export const createPeriodService = (needs: {
           completeness: sum.completeness,
         };
       }),
-    runningTotal: (caller, { id, dateIn, dateOut, every }) =>
+    runningTotal: (caller: Caller, { id, dateIn, dateOut, every }: BodyOf<typeof readRunningTotal>) =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         if (every === '15m' && daysBetween(asked.first, asked.last) >= LONGEST_BY_QUARTERS_DAYS) {
-          throw new InvalidInput(MAXIMUM_RANGE_MESSAGE, [{ path: 'dateOut', msg: MAXIMUM_RANGE_MESSAGE }]);
+          throw invalidField('dateOut', MAXIMUM_RANGE_MESSAGE);
         }
         const now = clock();
         const whole = spanOf(meter, { ...asked, now });
@@ -102,9 +95,10 @@ export const createPeriodService = (needs: {
         const span = { from, to: instant(Math.max(from, Math.min(whole.to, asked.to))) };
         const found = await readConsumedQuarters(meterDays, meter, span);
         const until = instant(Math.min(asked.to, now));
-        return runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+        const totals = runningTotal(found, { from: asked.from, to: until }, every, meter.zone);
+        return totals.map(({ at, total }) => ({ date: new Date(at).toISOString(), total: inUnits(total) }));
       }),
-    daily: (caller, { id, dateIn, dateOut, format }) =>
+    daily: (caller: Caller, { id, dateIn, dateOut, format }: BodyOf<typeof readDailyConsumption>) =>
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inTotal');

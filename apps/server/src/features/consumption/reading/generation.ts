@@ -1,7 +1,6 @@
 import { generationOf, isTurnedRound } from '@nascente/domain/consumption/solar';
 import { phaseSum } from '@nascente/domain/consumption/totals';
-import { addDays } from '@nascente/domain/time/civil-day';
-import { earlierDay } from '../period/asked-period.ts';
+import { addDays, earlierDay } from '@nascente/domain/time/civil-day';
 import type { ConsumptionReader, DaysAsked, MeteredEstablishment } from './consumption-reader.ts';
 
 /** What a meter at an inverter measured. */

@@ -7,10 +7,10 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
+import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import type { PhaseGrids } from '../encoding/quarters.ts';
-import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
 import type { EncodedDay, OpenDay } from './encode-day.ts';
 import { readExclusions } from './exclusions.repository.ts';
 import { CLOSING_LOCK } from './reopening.repository.ts';
@@ -83,19 +83,7 @@ interface BegunDay extends InstallationDay {
   readonly version: string;
 }
 
-export interface ClosingRepository {
-  /** Days up to `last` of any installation that are not closed, the newest first. */
-  unclosed(last: string, most: number): Promise<readonly InstallationDay[]>;
-  /** Makes the rows of days while nobody adds to any of them: whoever does so from then on undoes them, or changes their version. */
-  begin(days: readonly InstallationDay[]): Promise<readonly BegunDay[]>;
-  read(day: InstallationDay): Promise<OpenDay>;
-  /** @returns false where the day has changed meanwhile, and stays open. */
-  fill(day: BegunDay, encoded: EncodedDay): Promise<boolean>;
-  /** Removes rows of days before this one that were closed before and have no partition: UTC, YYYY-MM-DD. */
-  sweepReopened(before: string): Promise<void>;
-  /** Empties the frames of days before this one: UTC, YYYY-MM-DD. Totals stay. */
-  forgetFrames(before: string): Promise<void>;
-}
+export type ClosingRepository = ReturnType<typeof createClosingRepository>;
 
 type QuartersRow = Readonly<Record<string, string | null>> & { readonly starts: string | null };
 
@@ -108,11 +96,13 @@ const gridOf = (sent: string | null, places: Float64Array): Float64Array | null 
 
 const SNAPSHOT = 'begin isolation level repeatable read read only';
 
-export const createClosingRepository = (pool: Pool): ClosingRepository => ({
-  async unclosed(last, most) {
+export const createClosingRepository = (pool: Pool) => ({
+  /** Days up to `last` of any installation that are not closed, the newest first. */
+  async unclosed(last: string, most: number): Promise<readonly InstallationDay[]> {
     return (await pool.query<InstallationDay>(UNCLOSED, [last, most])).rows;
   },
-  async begin(days) {
+  /** Makes the rows of days while nobody adds to any of them: whoever does so from then on undoes them, or changes their version. */
+  async begin(days: readonly InstallationDay[]): Promise<readonly BegunDay[]> {
     const parameters = [days.map(({ installationId }) => installationId), days.map(({ day }) => day)];
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
@@ -120,7 +110,7 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
     });
     return (await pool.query<BegunDay>(BEGUN, parameters)).rows;
   },
-  async read({ installationId, day }) {
+  async read({ installationId, day }: InstallationDay): Promise<OpenDay> {
     const midnight = Date.parse(day);
     const values = [
       installationId,
@@ -163,7 +153,8 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
       ) as OpenDay['quantities'],
     };
   },
-  async fill({ installationId, day, version }, encoded) {
+  /** @returns false where the day has changed meanwhile, and stays open. */
+  async fill({ installationId, day, version }: BegunDay, encoded: EncodedDay): Promise<boolean> {
     const { quantities } = encoded;
     const { rowCount } = await pool.query({
       name: 'fill-meter-day',
@@ -185,13 +176,15 @@ export const createClosingRepository = (pool: Pool): ClosingRepository => ({
     });
     return rowCount === 1;
   },
-  async sweepReopened(before) {
+  /** Removes rows of days before this one that were closed before and have no partition: UTC, YYYY-MM-DD. */
+  async sweepReopened(before: string): Promise<void> {
     await inTransaction(await pool.connect(), async (connection) => {
       await connection.query('select pg_advisory_xact_lock($1)', [CLOSING_LOCK]);
       await connection.query(SWEEP, [before]);
     });
   },
-  async forgetFrames(before) {
+  /** Empties the frames of days before this one: UTC, YYYY-MM-DD. Totals stay. */
+  async forgetFrames(before: string): Promise<void> {
     await pool.query(FORGET, [before]);
   },
 });

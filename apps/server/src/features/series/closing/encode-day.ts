@@ -3,14 +3,15 @@ import {
   QUARTERS_OF_DAY,
   type QuarterQuantity,
 } from '@nascente/domain/consumption/quarter-days';
+import { type Frames, framesWithin, joinFrames } from '@nascente/domain/metering/frame-columns';
+import type { FrameField } from '@nascente/domain/metering/frame-fields';
+import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '@nascente/domain/metering/hourly-quality';
+import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import { encodeDayFrames, type FrameBlocks, framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
-import type { Frames } from '../encoding/frames.ts';
+import { encodeDayFrames, type FrameBlocks } from '../encoding/frame-blocks.ts';
 import { type DayHours, encodeHours } from '../encoding/hours.ts';
-import { encodeQuality, QUALITY_FIELDS, qualityOf } from '../encoding/quality.ts';
+import { encodeQuality } from '../encoding/quality.ts';
 import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
-import type { FrameField } from '../frames/frame-fields.ts';
-import { openParts, type Span } from '../span.ts';
 import { dayNumber } from '../utc-day.ts';
 import { asPrinted } from './sent-frames.ts';
 
@@ -26,7 +27,7 @@ export interface OpenDay {
   /** The same as they were closed before, where nothing of them has changed since. */
   readonly kept: FrameBlocks | null;
   /** What an operator has marked as wrong, ascending. */
-  readonly excluded: readonly Span[];
+  readonly excluded: readonly TimeSpan[];
   /** Quarter-hours of the day with data, 0 to 95. */
   readonly places: Float64Array;
   /** How many frames that count began in each of the 96 quarter-hours, none in those of an import. */
@@ -52,7 +53,7 @@ export interface EncodedDay {
 
 /** The frames that count. */
 const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
-  const day: Span = { from: instant(midnight), to: instant(midnight + DAY_MS) };
+  const day: TimeSpan = { from: instant(midnight), to: instant(midnight + DAY_MS) };
   return joinFrames(openParts(day, excluded).map(({ from, to }) => framesWithin(frames, from, to)));
 };
 
@@ -75,9 +76,12 @@ const hoursOf = ({ midnight, places, quantities: { consumed, volume } }: OpenDay
   return { day: dayNumber(midnight), totals, quarters };
 };
 
+const isOfQuality = (field: FrameField): boolean =>
+  POWER_FACTOR_FIELDS.has(field) || VOLTAGE_FIELDS.has(field);
+
 /** Of frames as they were measured what their quality needs, as it is read where a day is open. */
 const printedQuality = ({ at, columns }: Frames): Frames => {
-  const asked = Object.entries(columns).filter(([field]) => QUALITY_FIELDS.has(field as FrameField));
+  const asked = Object.entries(columns).filter(([field]) => isOfQuality(field as FrameField));
   return asPrinted({ at, columns: Object.fromEntries(asked) });
 };
 

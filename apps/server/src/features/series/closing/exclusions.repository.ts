@@ -1,6 +1,6 @@
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
-import type { Span } from '../span.ts';
 
 const EXCLUSIONS = `select date_part('epoch', begins) * 1000 as from, date_part('epoch', ends) * 1000 as to
 from reading_exclusion
@@ -10,12 +10,12 @@ where installation_id = $1 and undone_at is null and begins < $3 and ends > $2 o
 export const readExclusions = async (
   connection: Pick<ClientBase, 'query'>,
   installationId: number,
-  { from, to }: Span,
-): Promise<readonly Span[]> => {
+  { from, to }: TimeSpan,
+): Promise<readonly TimeSpan[]> => {
   const { rows } = await connection.query<{ from: number; to: number }>({
     name: 'exclusions-within',
     text: EXCLUSIONS,
     values: [installationId, new Date(from).toISOString(), new Date(to).toISOString()],
   });
-  return rows.map((row): Span => ({ from: instant(row.from), to: instant(row.to) }));
+  return rows.map((row): TimeSpan => ({ from: instant(row.from), to: instant(row.to) }));
 };

@@ -1,13 +1,15 @@
 import { QUARTER_QUANTITIES, QUARTERS_OF_DAY } from '@nascente/domain/consumption/quarter-days';
+import { FRAME_FIELDS, isIncrement } from '@nascente/domain/metering/frame-fields';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { DAY_MS } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
 import { createBinaryColumns, type ElementType } from '../../../platform/database/binary-column.ts';
 import { columnsOf } from '../days/total-columns.ts';
 import { decodeBlocks } from '../encoding/frame-blocks.ts';
 import { decodeCounts, decodePhases } from '../encoding/quarters.ts';
 import { createPartition } from '../frames/day-partition.repository.ts';
-import { FRAME_COLUMNS, FRAME_FIELDS } from '../frames/frame-fields.ts';
-import { dayName, dayNumber, startOfDayNumber } from '../utc-day.ts';
+import { frameColumn } from '../frames/frame-fields.ts';
+import { dayNumber } from '../utc-day.ts';
 
 /** Held shared by whoever writes into a closed day, and exclusively by whoever begins to close some, or drops their rows. */
 export const CLOSING_LOCK = 7_305_001;
@@ -37,8 +39,8 @@ where installation_id = given.id and day = date '1970-01-01' + given.of_day`;
 const arrays = (types: readonly ElementType[], first: number): string =>
   types.map((type, index) => `$${index + first}::${type}[]`).join(', ');
 
-const FRAME_TYPES = FRAME_FIELDS.map((field) => (FRAME_COLUMNS[field].isIncrement ? 'int8' : 'float4'));
-const FRAME_NAMES = FRAME_FIELDS.map((field) => FRAME_COLUMNS[field].column);
+const FRAME_TYPES = FRAME_FIELDS.map((field) => (isIncrement(field) ? 'int8' : 'float4'));
+const FRAME_NAMES = FRAME_FIELDS.map(frameColumn);
 const RESTORE_READINGS = `insert into reading (installation_id, at, ${FRAME_NAMES.join(', ')})
 select $1::integer, * from unnest(${arrays(['timestamptz', ...FRAME_TYPES], 2)}) on conflict do nothing`;
 
@@ -93,7 +95,7 @@ const restoreQuarters = async (connection: Connection, days: readonly TouchedDay
       if (day.present !== null && day.present[place] !== '1') continue;
       const importId = day.imports?.[place] || null;
       const sums = grids.map((grid) => grid?.[place] ?? 0);
-      const start = startOfDayNumber(day.day) + place * QUARTER_MS;
+      const start = day.day * DAY_MS + place * QUARTER_MS;
       const frames = importId === null ? (counts[place] as number) : 1;
       for (const [index, value] of [day.installationId, start, ...sums, frames, importId].entries())
         columns[index]?.push(value);
@@ -109,7 +111,7 @@ const restoreReadings = async (connection: Connection, { installationId, day }: 
   const [kept] = rows;
   if (kept === undefined) return;
   const { at, columns } = decodeBlocks(kept.blocks, 'all');
-  await createPartition(connection, 'reading', dayName(startOfDayNumber(day)));
+  await createPartition(connection, 'reading', day);
   const [instants, ...fields] = createBinaryColumns(['timestamptz', ...FRAME_TYPES]);
   for (const instant of at) instants?.push(instant);
   for (const [index, target] of fields.entries()) {

@@ -1,7 +1,8 @@
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/metering/frame-fields';
+import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { shortestDecimals } from '../encoding/decimals.ts';
-import type { Frames } from '../encoding/frames.ts';
-import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
-import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
+import { frameColumn } from '../frames/frame-fields.ts';
 
 /** Frames as the database sends them, column by column. */
 export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string | null>>>;
@@ -9,7 +10,7 @@ export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string
 const AT_MS = "(date_part('epoch', at) * 1000)::bigint";
 
 const sentColumn = (field: FrameField): string => {
-  const { column } = FRAME_COLUMNS[field];
+  const column = frameColumn(field);
   return `case when count(${column}) > 0 then ${sentArray(column)} end as "${field}"`;
 };
 
@@ -24,7 +25,7 @@ export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
   const columns: Partial<Record<FrameField, Float64Array>> = {};
   for (const field of FRAME_FIELDS) {
     const column = sent?.[field];
-    if (column) columns[field] = sentNumbers(column, FRAME_COLUMNS[field].isIncrement ? 'int8' : 'float4');
+    if (column) columns[field] = sentNumbers(column, isIncrement(field) ? 'int8' : 'float4');
   }
   return { at: sentNumbers(sent?.instants ?? null, 'int8'), columns };
 };
@@ -32,8 +33,7 @@ export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
 /** The same with numbers as they are printed: 219.8, as the meter sent it, and not 219.80000305. */
 export const asPrinted = ({ at, columns }: Frames): Frames => {
   const printed = Object.entries(columns).map(([field, column]) => {
-    const { isIncrement } = FRAME_COLUMNS[field as FrameField];
-    return [field, isIncrement ? column : shortestDecimals(column)];
+    return [field, isIncrement(field as FrameField) ? column : shortestDecimals(column)];
   });
   return { at, columns: Object.fromEntries(printed) };
 };

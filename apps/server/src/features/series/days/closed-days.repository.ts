@@ -4,11 +4,11 @@ import {
   type QuarterQuantity,
   type QuarterRunOf,
 } from '@nascente/domain/consumption/quarter-days';
+import { openParts } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
+import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { decodePhase, decodeSum, IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
-import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
-import { openParts } from '../span.ts';
 import { spanOfDay } from '../utc-day.ts';
 import type { InstallationSpan } from './quarter-runs.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';

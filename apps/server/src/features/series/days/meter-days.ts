@@ -1,8 +1,8 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
+import { openParts } from '@nascente/domain/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openParts } from '../span.ts';
 import { openSince, spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
 import { createClosedHoursRepository } from './closed-hours.repository.ts';

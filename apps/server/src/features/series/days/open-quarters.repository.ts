@@ -3,7 +3,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
-import { sentArray, sentNumbers } from '../encoding/sent-array.repository.ts';
+import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import type { TakeRun } from './closed-days.repository.ts';
 import { type InstallationSpan, isSome, type Placed } from './quarter-runs.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';

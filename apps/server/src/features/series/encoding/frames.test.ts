@@ -1,8 +1,9 @@
+import { type Frames, framesWithin } from '@nascente/domain/metering/frame-columns';
+import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/metering/frame-fields';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
-import { decodeBlocks, encodeDayFrames, framesWithin, lastFrames } from './frame-blocks.ts';
-import { decodeFrames, encodeFrames, type Frames } from './frames.ts';
+import { decodeBlocks, encodeDayFrames } from './frame-blocks.ts';
+import { decodeFrames, encodeFrames } from './frames.ts';
 
 const MIDNIGHT = Date.parse('2026-11-20T00:00:00Z');
 const DAY_MS = 86_400_000;
@@ -15,7 +16,7 @@ const real = fc.oneof(
 );
 const increment = fc.maxSafeInteger();
 const numberOf = (field: FrameField): fc.Arbitrary<number> =>
-  fc.option(FRAME_COLUMNS[field].isIncrement ? increment : real, { freq: 4, nil: Number.NaN });
+  fc.option(isIncrement(field) ? increment : real, { freq: 4, nil: Number.NaN });
 
 const someFrames: fc.Arbitrary<Frames> = fc
   .uniqueArray(fc.integer({ min: 0, max: DAY_MS - 1 }), { maxLength: 60 })
@@ -40,7 +41,7 @@ const someFrames: fc.Arbitrary<Frames> = fc
 const measured = ({ at, columns }: Frames): readonly (readonly number[])[] =>
   FRAME_FIELDS.map((field) => {
     const column = columns[field] ?? new Float64Array(at.length).fill(Number.NaN);
-    return Array.from(column, (number) => (FRAME_COLUMNS[field].isIncrement ? number : Math.fround(number)));
+    return Array.from(column, (number) => (isIncrement(field) ? number : Math.fround(number)));
   });
 
 describe('frames that were closed and opened', () => {
@@ -77,22 +78,5 @@ describe('frames that were closed and opened', () => {
     const columns = { va: Float64Array.of(1), wa: Float64Array.of(2) };
     const opened = decodeFrames(encodeFrames({ at: Float64Array.of(7), columns }), new Set(['wa'] as const));
     expect(opened).toEqual({ at: Float64Array.of(7), columns: { wa: Float64Array.of(2) } });
-  });
-});
-
-describe('the last frames', () => {
-  const frames: Frames = {
-    at: Float64Array.of(1, 2, 3, 4),
-    columns: { va: Float64Array.of(10, 20, 30, 40) },
-  };
-  it.each([
-    [0, 2, [3, 4]],
-    [1, 2, [2, 3]],
-    [3, 5, [1]],
-    [9, 5, []],
-  ])('without %d, at most %d', (skip, most, instants) => {
-    const last = lastFrames(frames, skip, most);
-    expect([...last.at]).toEqual(instants);
-    expect([...(last.columns.va ?? [])]).toEqual(instants.map((at) => at * 10));
   });
 });

@@ -1,5 +1,6 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { FRAME_COLUMNS, FRAME_FIELDS, type FrameField } from '../frames/frame-fields.ts';
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import { FRAME_FIELDS, type FrameField, isIncrement } from '@nascente/domain/metering/frame-fields';
 import {
   createNumberReader,
   createNumberWriter,
@@ -7,17 +8,6 @@ import {
   type NumberWriter,
 } from './byte-columns.ts';
 import { type ScaledColumn, scaleOf, shortestDecimal, toScaled } from './decimals.ts';
-
-/** Frames of a meter, ascending, column by column. */
-export interface Frames {
-  /** Epoch ms. */
-  readonly at: Float64Array;
-  /**
-   * What was measured, in the unit of the field, as the shortest decimal that names it; energies, reactive energies and
-   * volumes in whole thousandths. NaN: not measured by that frame; a column that is not there: by none.
-   */
-  readonly columns: Readonly<Partial<Record<FrameField, Float64Array>>>;
-}
 
 /** How a column is written: not at all, in whole ones of its last decimal, or as numbers of 32 or 64 bits. */
 const NOTHING = 0;
@@ -137,7 +127,7 @@ export const encodeFrames = ({ at, columns }: Frames): Buffer => {
     const column = columns[field];
     if (column === undefined || !column.some(isMeasured)) writer.natural(NOTHING);
     else {
-      const written = writeColumn(column, FRAME_COLUMNS[field].isIncrement);
+      const written = writeColumn(column, isIncrement(field));
       writer.natural(written.length);
       writer.bytes(written);
     }

@@ -1,7 +1,6 @@
+import { DAY_MS } from '@nascente/domain/time/zone';
 import type { ClientBase } from 'pg';
-
-/** A UTC day as it appears in a partition's name: 20261105. */
-export type DayName = string;
+import { utcDay } from '../utc-day.ts';
 
 /** What is partitioned by day, by which column, and how. */
 const KINDS = {
@@ -10,24 +9,23 @@ const KINDS = {
   quarter: { instant: 'start', storage: 'with (fillfactor = 70)' },
 } as const;
 type PartitionedTable = keyof typeof KINDS;
+/** Held while the partition of a day is made, each by its day. */
+const PARTITION_LOCKS = 20_000_000;
 export const PARTITIONED = Object.keys(KINDS) as readonly PartitionedTable[];
 
-/** Day names come from numbers only, so they may stand in a statement. */
-export const partitionOf = (table: PartitionedTable, day: DayName): string => {
-  if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);
-  return `${table}_${day}`;
-};
+/** The partition of a UTC day, which is counted from 1970: `reading_20261105`. */
+export const partitionOf = (table: PartitionedTable, day: number): string =>
+  `${table}_${utcDay(day * DAY_MS).replaceAll('-', '')}`;
 
-const bound = (day: DayName): string =>
-  `'${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)} 00:00Z'::timestamptz`;
+const startOf = (day: number): string => `'${utcDay(day * DAY_MS)} 00:00Z'::timestamptz`;
 
-const within = (table: PartitionedTable, day: DayName): string => {
+const within = (table: PartitionedTable, day: number): string => {
   const { instant } = KINDS[table];
-  return `${instant} >= ${bound(day)} and ${instant} < ${bound(day)} + interval '24 hours'`;
+  return `${instant} >= ${startOf(day)} and ${instant} < ${startOf(day + 1)}`;
 };
 
 /** Whether rows of a day lie where those of days without a partition do: then it cannot have one. */
-const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: DayName): Promise<boolean> => {
+const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: number): Promise<boolean> => {
   await connection.query('lock table quarter_reopened in share row exclusive mode');
   const { rowCount } = await connection.query(
     `select from quarter_reopened where ${within('quarter', day)} limit 1`,
@@ -45,11 +43,11 @@ const hasReopened = async (connection: Pick<ClientBase, 'query'>, day: DayName):
 export const createPartition = async (
   connection: Pick<ClientBase, 'query'>,
   table: PartitionedTable,
-  day: DayName,
+  day: number,
 ): Promise<boolean> => {
   const name = partitionOf(table, day);
   const { instant, storage } = KINDS[table];
-  await connection.query('select pg_advisory_xact_lock($1)', [Number(day)]);
+  await connection.query('select pg_advisory_xact_lock($1)', [PARTITION_LOCKS + day]);
   const { rows } = await connection.query(`select 1 where to_regclass('${name}') is not null`);
   if (rows.length > 0) return false;
   if (table === 'quarter' && (await hasReopened(connection, day))) return false;
@@ -60,7 +58,7 @@ export const createPartition = async (
   await connection.query(`alter table ${name} add primary key (installation_id, ${instant})`);
   await connection.query(
     `alter table ${table} attach partition ${name}
-       for values from (${bound(day)}) to (${bound(day)} + interval '24 hours')`,
+       for values from (${startOf(day)}) to (${startOf(day + 1)})`,
   );
   return true;
 };

@@ -1,20 +1,6 @@
-import type { AnsweredFrame } from '@nascente/contract/readings';
+import { type FrameField, type IncrementField, isIncrement } from '@nascente/domain/metering/frame-fields';
 
-export type FrameField = Exclude<keyof AnsweredFrame, 'date'>;
-
-interface FrameColumn {
-  readonly column: string;
-  /** Since the message before, in whole thousandths; what is not is measured at an instant. */
-  readonly isIncrement: boolean;
-}
-
-/** In the order in which a frame is answered. */
-export const FRAME_FIELDS = `rssi t va vb vc ia ib ic pfa pfb pfc wa wb wc vara varb varc
-  kwha kwhb kwhc kvarha kvarhb kvarhc vthda vthdb vthdc ithda ithdb ithdc litres flow`.split(
-  /\s+/,
-) as readonly FrameField[];
-
-const INCREMENTS: Readonly<Partial<Record<FrameField, string>>> = {
+const INCREMENT_COLUMNS: Readonly<Record<IncrementField, string>> = {
   kwha: 'energy_a_mwh',
   kwhb: 'energy_b_mwh',
   kwhc: 'energy_c_mwh',
@@ -24,10 +10,6 @@ const INCREMENTS: Readonly<Partial<Record<FrameField, string>>> = {
   litres: 'volume_ml',
 };
 
-/** Where each field of the contract's frame stands in the table. */
-export const FRAME_COLUMNS = Object.fromEntries(
-  FRAME_FIELDS.map((field) => [
-    field,
-    { column: INCREMENTS[field] ?? field, isIncrement: field in INCREMENTS },
-  ]),
-) as Readonly<Record<FrameField, FrameColumn>>;
+/** Where a field of a frame stands in the table `reading`. */
+export const frameColumn = (field: FrameField): string =>
+  isIncrement(field) ? INCREMENT_COLUMNS[field] : field;

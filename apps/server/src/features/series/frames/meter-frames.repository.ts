@@ -1,14 +1,14 @@
+import type { Frames } from '@nascente/domain/metering/frame-columns';
+import { FRAME_FIELDS, type FrameField } from '@nascente/domain/metering/frame-fields';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { readExclusions } from '../closing/exclusions.repository.ts';
 import { columnsOfSent, type SentFrames, sentFrames } from '../closing/sent-frames.ts';
 import { BLOCK_MS, BLOCKS_OF_DAY, decodeBlocks } from '../encoding/frame-blocks.ts';
-import type { Frames } from '../encoding/frames.ts';
 import { decodeCounts } from '../encoding/quarters.ts';
-import type { Span } from '../span.ts';
 import { dayNumber, utcDay } from '../utc-day.ts';
-import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
 
 /** What is asked of frames: the rest is passed over. */
 export type FieldsAsked = ReadonlySet<FrameField> | 'all';
@@ -46,7 +46,7 @@ interface BlocksOfDay {
   readonly last: number;
 }
 
-const blocksOf = ({ from, to }: Span): BlocksOfDay[] => {
+const blocksOf = ({ from, to }: TimeSpan): BlocksOfDay[] => {
   const days: BlocksOfDay[] = [];
   for (let day = dayNumber(from); day * DAY_MS < to; day++) {
     const midnight = day * DAY_MS;
@@ -63,19 +63,11 @@ interface ClosedFrames {
   readonly frames: Frames;
 }
 
-export interface MeterFramesRepository {
-  /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
-  counts(installationId: number, span: Span): Promise<readonly CountedQuarter[]>;
-  /** Of the closed days that a span touches: whole blocks. */
-  closed(installationId: number, span: Span, fields: FieldsAsked): Promise<readonly ClosedFrames[]>;
-  /** What an operator has marked as wrong of a span, ascending. */
-  exclusions(installationId: number, span: Span): Promise<readonly Span[]>;
-  /** From the readings, ascending, as they were measured. */
-  open(installationId: number, span: Span, fields: FieldsAsked): Promise<Frames>;
-}
+export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepository>;
 
-export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository => ({
-  async counts(installationId, { from, to }) {
+export const createMeterFramesRepository = (pool: Pool) => ({
+  /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
+  async counts(installationId: number, { from, to }: TimeSpan): Promise<readonly CountedQuarter[]> {
     const [closed, open] = await Promise.all([
       pool.query<{ day: number; counts: Buffer }>({
         name: 'counts-of-closed-days',
@@ -99,7 +91,12 @@ export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository =
       ...open.rows,
     ];
   },
-  async closed(installationId, span, fields) {
+  /** Of the closed days that a span touches: whole blocks. */
+  async closed(
+    installationId: number,
+    span: TimeSpan,
+    fields: FieldsAsked,
+  ): Promise<readonly ClosedFrames[]> {
     const wanted = blocksOf(span);
     const { rows } = await pool.query<{ day: number; blocks: Buffer }>({
       name: 'blocks-of-frames',
@@ -113,8 +110,10 @@ export const createMeterFramesRepository = (pool: Pool): MeterFramesRepository =
     });
     return rows.map(({ day, blocks }) => ({ day, frames: decodeBlocks(blocks, fields) }));
   },
-  exclusions: (installationId, span) => readExclusions(pool, installationId, span),
-  async open(installationId, { from, to }, fields) {
+  /** What an operator has marked as wrong of a span, ascending. */
+  exclusions: (installationId: number, span: TimeSpan) => readExclusions(pool, installationId, span),
+  /** From the readings, ascending, as they were measured. */
+  async open(installationId: number, { from, to }: TimeSpan, fields: FieldsAsked): Promise<Frames> {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({
       name: `frames-of-readings-${fields === 'all' ? 'all' : wanted.join('-')}`.slice(0, 63),

@@ -1,24 +1,23 @@
+import { type Frames, framesWithin, joinFrames } from '@nascente/domain/metering/frame-columns';
+import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { asPrinted } from '../closing/sent-frames.ts';
-import { framesWithin, joinFrames } from '../encoding/frame-blocks.ts';
-import type { Frames } from '../encoding/frames.ts';
-import { openParts, type Span } from '../span.ts';
 import { openSince, spanOfDay } from '../utc-day.ts';
 import type { CountedQuarter, FieldsAsked, MeterFramesRepository } from './meter-frames.repository.ts';
 
 /** The frames of a meter, whether their day is closed or not. */
 export interface MeterFrames {
   /** How many count in the quarter-hours of a span, the newest first; those without any are left out. */
-  counts(installationId: number, span: Span): Promise<readonly CountedQuarter[]>;
+  counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
   /** Those that count, ascending. */
-  read(installationId: number, span: Span, fields?: FieldsAsked): Promise<Frames>;
+  read(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
   /** With those that an operator has marked as wrong. */
-  readEvery(installationId: number, span: Span, fields?: FieldsAsked): Promise<Frames>;
+  readEvery(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
   /** What is marked as wrong of a span, ascending. */
-  excluded(installationId: number, span: Span): Promise<readonly Span[]>;
+  excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
 
-const isSome = ({ from, to }: Span): boolean => from < to;
+const isSome = ({ from, to }: TimeSpan): boolean => from < to;
 
 export const createMeterFrames = ({
   repository,
@@ -27,13 +26,13 @@ export const createMeterFrames = ({
   repository: MeterFramesRepository;
   clock: () => Instant;
 }): MeterFrames => {
-  const readRows = async (installationId: number, parts: readonly Span[], fields: FieldsAsked) => {
+  const readRows = async (installationId: number, parts: readonly TimeSpan[], fields: FieldsAsked) => {
     const rows = parts.filter(isSome).map((part) => repository.open(installationId, part, fields));
     return (await Promise.all(rows)).map(asPrinted);
   };
 
   /** Of days that are over, closed or reopened. */
-  const readOver = async (installationId: number, span: Span, fields: FieldsAsked) => {
+  const readOver = async (installationId: number, span: TimeSpan, fields: FieldsAsked) => {
     if (!isSome(span)) return [];
     const closed = await repository.closed(installationId, span, fields);
     const days = closed.map(({ day }) => day).sort((one, other) => one - other);

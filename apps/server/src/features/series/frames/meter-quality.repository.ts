@@ -1,24 +1,23 @@
+import type { HourlyQuality } from '@nascente/domain/metering/hourly-quality';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Pool } from 'pg';
-import { decodeQuality, type HourlyQuality } from '../encoding/quality.ts';
-import type { Span } from '../span.ts';
+import { decodeQuality } from '../encoding/quality.ts';
 import { spanOfDay, utcDay } from '../utc-day.ts';
 
 /** Power factor and voltage of a closed UTC day by its hours; null: nothing was measured. */
 interface QualityOfDay {
-  readonly day: Span;
+  readonly day: TimeSpan;
   readonly means: HourlyQuality | null;
 }
 
-export interface MeterQuality {
-  /** Of the closed days that a span touches, in no order. */
-  days(installationId: number, span: Span): Promise<readonly QualityOfDay[]>;
-}
+export type MeterQuality = ReturnType<typeof createMeterQualityRepository>;
 
 const QUALITY = `select (day - date '1970-01-01') as day, quality from meter_day
 where installation_id = $1 and day between $2 and $3 and format is not null`;
 
-export const createMeterQualityRepository = (pool: Pool): MeterQuality => ({
-  async days(installationId, { from, to }) {
+export const createMeterQualityRepository = (pool: Pool) => ({
+  /** Of the closed days that a span touches, in no order. */
+  async days(installationId: number, { from, to }: TimeSpan): Promise<readonly QualityOfDay[]> {
     if (to <= from) return [];
     const { rows } = await pool.query<{ day: number; quality: Buffer | null }>({
       name: 'quality-of-closed-days',

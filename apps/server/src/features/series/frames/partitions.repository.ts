@@ -1,18 +1,16 @@
+import { DAY_MS } from '@nascente/domain/time/zone';
 import type { ClientBase, Pool } from 'pg';
 import { inTransaction } from '../../../platform/database/in-transaction.ts';
 import { CLOSING_LOCK, reopenFrames, type TouchedFrame } from '../closing/reopening.repository.ts';
-import { createPartition, type DayName, PARTITIONED, partitionOf } from './day-partition.repository.ts';
+import { createPartition, PARTITIONED, partitionOf } from './day-partition.repository.ts';
 
-const startOfDay = (day: DayName): number =>
-  Date.parse(`${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
-
-const LIST = `select distinct right(part.relname, 8) as day from pg_inherits join pg_class part on part.oid = inhrelid
+const LIST = `select distinct to_date(right(part.relname, 8), 'YYYYMMDD') - date '1970-01-01' as day from pg_inherits join pg_class part on part.oid = inhrelid
 where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$' order by 1`;
 
 /** An installation with rows of a day that is not closed. */
-const open = (partition: string, day: DayName): string => `select from installation
+const open = (partition: string, day: number): string => `select from installation
   where exists (select from ${partition} where installation_id = installation.id)
-    and (select format from meter_day where installation_id = installation.id and day = date '${day}') is null
+    and (select format from meter_day where installation_id = installation.id and day = date '1970-01-01' + ${day}) is null
   limit 1`;
 
 /**
@@ -21,26 +19,26 @@ const open = (partition: string, day: DayName): string => `select from installat
  */
 const unlike = (
   readings: string,
-  day: DayName,
+  day: number,
 ): string => `select installation.id as "installationId" from installation
-  join meter_day on installation_id = installation.id and day = date '${day}' and frame_blocks is not null
+  join meter_day on installation_id = installation.id and day = date '1970-01-01' + ${day} and frame_blocks is not null
   cross join lateral (select count(*) as rows from ${readings} where installation_id = installation.id) readings
   where rows > 0 and rows <> frames`;
 
-const CLOSED_ON = `select installation_id as "installationId" from meter_day where day = $1::date`;
+const CLOSED_ON = `select installation_id as "installationId" from meter_day where day = date '1970-01-01' + $1::integer`;
 
 interface InstallationKey {
   readonly installationId: number;
 }
 
-const touchedOf = (rows: readonly InstallationKey[], day: DayName): TouchedFrame[] =>
-  rows.map(({ installationId }) => ({ installationId, at: startOfDay(day) }));
+const touchedOf = (rows: readonly InstallationKey[], day: number): TouchedFrame[] =>
+  rows.map(({ installationId }) => ({ installationId, at: day * DAY_MS }));
 
 /** Whether everything of a day stands in closed days. What does not is open, or is opened now, because it differs. */
 const isAllClosed = async (
   connection: Pick<ClientBase, 'query'>,
   partitions: readonly string[],
-  day: DayName,
+  day: number,
 ): Promise<boolean> => {
   for (const partition of partitions)
     if ((await connection.query(open(partition, day))).rowCount !== 0) return false;
@@ -51,22 +49,9 @@ const isAllClosed = async (
   return rows.length === 0;
 };
 
-export interface PartitionsRepository {
-  /** Days of which there are any rows in partitions of their own, ascending. */
-  list(): Promise<readonly DayName[]>;
-  /** Of quarter-hours, ahead of the day. */
-  createQuarters(day: DayName): Promise<void>;
-  /**
-   * Of readings. @param isLive - nobody who writes live frames looks for closed days: where the day has some, as where a
-   * clock had gone ahead for days, they are reopened
-   */
-  createReadings(day: DayName, isLive: boolean): Promise<void>;
-  dropReadings(day: DayName): Promise<void>;
-  /** Drops a day of which everything stands in closed days. @returns false where any does not, or is open again now. */
-  dropClosed(day: DayName): Promise<boolean>;
-}
+export type PartitionsRepository = ReturnType<typeof createPartitionsRepository>;
 
-export const createPartitionsRepository = (pool: Pool): PartitionsRepository => {
+export const createPartitionsRepository = (pool: Pool) => {
   const existing = async (names: readonly string[]): Promise<readonly string[]> => {
     const { rows } = await pool.query<{ name: string }>(
       'select name from unnest($1::text[]) as name where to_regclass(name) is not null',
@@ -75,27 +60,34 @@ export const createPartitionsRepository = (pool: Pool): PartitionsRepository => 
     return rows.map(({ name }) => name);
   };
   return {
-    async list() {
-      return (await pool.query<{ day: DayName }>(LIST)).rows.map(({ day }) => day);
+    /** UTC days since 1970 of which there are any rows in partitions of their own, ascending. */
+    async list(): Promise<readonly number[]> {
+      return (await pool.query<{ day: number }>(LIST)).rows.map(({ day }) => day);
     },
-    createQuarters: async (day) =>
+    /** Of quarter-hours, ahead of the day. */
+    createQuarters: async (day: number): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
         await connection.query("set local lock_timeout = '3s'");
         await createPartition(connection, 'quarter', day);
       }),
-    createReadings: async (day, isLive) =>
+    /**
+     * Of readings. @param isLive - nobody who writes live frames looks for closed days: where the day has some, as where a
+     * clock had gone ahead for days, they are reopened
+     */
+    createReadings: async (day: number, isLive: boolean): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
         if (isLive) await connection.query('select pg_advisory_xact_lock_shared($1)', [CLOSING_LOCK]);
         if (!(await createPartition(connection, 'reading', day)) || !isLive) return;
         const { rows } = await connection.query<InstallationKey>(CLOSED_ON, [day]);
         await reopenFrames(connection, touchedOf(rows, day));
       }),
-    dropReadings: async (day) =>
+    dropReadings: async (day: number): Promise<void> =>
       inTransaction(await pool.connect(), async (connection) => {
         await connection.query("set local lock_timeout = '3s'");
         await connection.query(`drop table if exists ${partitionOf('reading', day)}`);
       }),
-    dropClosed: async (day) => {
+    /** Drops a day of which everything stands in closed days. @returns false where any does not, or is open again now. */
+    dropClosed: async (day: number): Promise<boolean> => {
       const partitions = await existing(PARTITIONED.map((table) => partitionOf(table, day)));
       return inTransaction(await pool.connect(), async (connection) => {
         // Whoever is writing late into a closed day is behind; who comes next waits, and finds no rows.

@@ -1,13 +1,13 @@
 import { DAY_MS, HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Log } from '../../../platform/log/log.ts';
-import { dayName, dayNumber, startOfDayNumber } from '../utc-day.ts';
+import { dayNumber, utcDay } from '../utc-day.ts';
 import type { PartitionsRepository } from './partitions.repository.ts';
 
 /** Frames older than this are written with the late ones, so that no live frame reaches a closed day. */
 export const LIVE_FOR_MS = 2 * HOUR_MS;
 const DAYS_AHEAD = 2;
 /** A closed day has its rows for so long, for whoever comes late. */
-const ROWS_KEPT_MS = 3 * DAY_MS;
+const ROWS_KEPT_DAYS = 3;
 
 export interface ReadingPartitions {
   /** Makes sure that the partitions of readings of these days (since 1970) exist, for frames that are live, or late. */
@@ -30,17 +30,18 @@ export const createReadingPartitions = (needs: {
   const prepare: ReadingPartitions['prepare'] = async (days, freshness) => {
     for (const day of days) {
       if (existing.has(day)) continue;
-      await partitions.createReadings(dayName(startOfDayNumber(day)), freshness === 'live');
+      await partitions.createReadings(day, freshness === 'live');
       existing.add(day);
     }
   };
 
   const dropOld = async (): Promise<void> => {
-    const oldestKept = dayName(clock() - (retentionDays + 1) * DAY_MS);
-    const firstRecent = dayName(clock() - ROWS_KEPT_MS);
+    const oldestKept = dayNumber(clock()) - retentionDays - 1;
+    const firstRecent = dayNumber(clock()) - ROWS_KEPT_DAYS;
     for (const day of await partitions.list()) {
       if (day >= firstRecent) break;
-      if (await partitions.dropClosed(day)) log.info({ day }, 'dropped the rows of a closed day');
+      if (await partitions.dropClosed(day))
+        log.info({ day: utcDay(day * DAY_MS) }, 'dropped the rows of a closed day');
       else if (day < oldestKept) await partitions.dropReadings(day);
       else continue;
       existing.clear();
@@ -54,7 +55,7 @@ export const createReadingPartitions = (needs: {
       const today = dayNumber(clock());
       const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days);
       await prepare(ahead, 'live');
-      for (const day of ahead) await partitions.createQuarters(dayName(startOfDayNumber(day)));
+      for (const day of ahead) await partitions.createQuarters(day);
       await dropOld();
     },
   };

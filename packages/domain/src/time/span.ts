@@ -1,7 +1,7 @@
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from './zone.ts';
 
-/** From an instant to before another. */
-export interface Span {
+/** [from, to) */
+export interface TimeSpan {
   readonly from: Instant;
   readonly to: Instant;
 }
@@ -11,7 +11,7 @@ export interface Span {
  *
  * @param covered - by their beginnings; they may overlap, and reach beyond the span
  */
-export const openParts = <S extends Span>(span: S, covered: Iterable<Span>): S[] => {
+export function openParts<S extends TimeSpan>(span: S, covered: Iterable<TimeSpan>): S[] {
   const parts: S[] = [];
   let open = span.from;
   for (const { from, to } of covered) {
@@ -21,4 +21,4 @@ export const openParts = <S extends Span>(span: S, covered: Iterable<Span>): S[]
   }
   if (open < span.to) parts.push({ ...span, from: open });
   return parts;
-};
+}

@@ -1,4 +1,4 @@
-/** Of `array_send`: dimensions, flags, type, length and lower bound; each value after its own length, negative for null. */
+/** The form of a `BinaryColumn`, as `array_send` writes it: dimensions, flags, type, length and lower bound; each value after its own length, negative for null. */
 const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 

@@ -1,0 +1,46 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { BillsFeature } from '../bills/index.ts';
+import type { ConsumptionFeature } from '../consumption/index.ts';
+import type { EstablishmentFactsRepository, EstablishmentsService } from '../establishments/index.ts';
+import type { EstablishmentPostsReader } from '../posts/index.ts';
+import type { ReadingsService } from '../readings/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { createReadEmissions } from './emissions.service.ts';
+import { createReadAmounts } from './establishment-amounts.service.ts';
+import { createEstablishmentCycleService } from './establishment-cycle.service.ts';
+import { createReadDay } from './establishment-day.service.ts';
+import { createReadMonths } from './establishment-months.service.ts';
+import { createReadPosts } from './establishment-posts.service.ts';
+import { createReadRest } from './establishment-rest.service.ts';
+import { createFindEstablishment } from './measured-establishments.ts';
+import { createReadYearBefore } from './year-before.service.ts';
+
+/** What is read of an establishment, by the meters that measured it at the time. */
+export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>;
+
+export const createEstablishmentReaders = (needs: {
+  establishments: EstablishmentsService;
+  facts: Pick<EstablishmentFactsRepository, 'read'>;
+  consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
+  tariffs: TariffsService;
+  posts: EstablishmentPostsReader;
+  bills: Pick<BillsFeature, 'amounts' | 'prices'>;
+  readings: Pick<ReadingsService, 'newest'>;
+  clock: () => Instant;
+}) => {
+  const { consumption, bills, tariffs, posts, readings } = needs;
+  const find = createFindEstablishment(needs);
+  const byHour = { find, sums: consumption.hourSums, tariffs, ...bills };
+  const byQuarter = { find, sums: consumption.sums };
+  const cycle = createEstablishmentCycleService(byHour);
+  return {
+    amounts: createReadAmounts(cycle),
+    cycle,
+    day: createReadDay({ ...byQuarter, readings }),
+    emissions: createReadEmissions(byHour),
+    months: createReadMonths(byHour),
+    posts: createReadPosts({ ...byQuarter, posts }),
+    rest: createReadRest(byHour),
+    yearBefore: createReadYearBefore(byHour),
+  };
+};

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { explainPeak } from './peak-loads.ts';
+
+const [oven, tap, lift] = [{ installationId: 1 }, { installationId: 2 }, { installationId: 3 }];
+const rows = [
+  { installationId: 1, consumed: 30 },
+  { installationId: 2, consumed: 50 },
+  { installationId: 9, consumed: 100 },
+];
+
+test('a peak is explained by the meters beside it that have data, the largest first', () => {
+  expect(explainPeak(100, rows, [oven, tap, lift])).toEqual({
+    loads: [
+      { meter: tap, consumed: 50 },
+      { meter: oven, consumed: 30 },
+    ],
+    remainder: 20,
+  });
+});
+
+test('without others nothing is left to explain', () => {
+  expect(explainPeak(100, rows, [])).toEqual({ loads: [], remainder: null });
+});

@@ -1,0 +1,62 @@
+import { FRAME_FIELDS, type FrameField } from './frame-fields.ts';
+
+/** Frames of a meter, ascending, column by column. */
+export interface Frames {
+  /** Epoch ms. */
+  readonly at: Float64Array;
+  /**
+   * What was measured, in the unit of the field, as the shortest decimal that names it; energies, reactive energies and
+   * volumes in whole thousandths. NaN: not measured by that frame; a column that is not there: by none.
+   */
+  readonly columns: Readonly<Partial<Record<FrameField, Float64Array>>>;
+}
+
+/** Those of [from, to), as views of the same columns. */
+export function framesWithin(frames: Frames, from: number, to: number): Frames {
+  return framesBetween(frames, placeOf(frames.at, from), placeOf(frames.at, to));
+}
+
+/** So many of the newest, without those that `skip` passes over; as views of the same columns. */
+export function lastFrames(frames: Frames, skip: number, most: number): Frames {
+  const end = Math.max(0, frames.at.length - skip);
+  return framesBetween(frames, Math.max(0, end - most), end);
+}
+
+/** Frames that follow one another in time, as one. */
+export function joinFrames(parts: readonly Frames[]): Frames {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const count = parts.reduce((sum, { at }) => sum + at.length, 0);
+  const at = new Float64Array(count);
+  const columns: Partial<Record<FrameField, Float64Array>> = {};
+  let offset = 0;
+  for (const part of parts) {
+    at.set(part.at, offset);
+    for (const field of FRAME_FIELDS) {
+      const column = part.columns[field];
+      if (column === undefined) continue;
+      columns[field] ??= new Float64Array(count).fill(Number.NaN);
+      columns[field].set(column, offset);
+    }
+    offset += part.at.length;
+  }
+  return { at, columns };
+}
+
+/** The first frame at or after an instant. */
+function placeOf(at: Float64Array, instant: number): number {
+  let [low, high] = [0, at.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((at[middle] as number) < instant) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Those in the places [first, end). */
+function framesBetween({ at, columns }: Frames, first: number, end: number): Frames {
+  if (first === 0 && end === at.length) return { at, columns };
+  const cut = Object.entries(columns).map(([field, column]) => [field, column.subarray(first, end)]);
+  return { at: at.subarray(first, end), columns: Object.fromEntries(cut) };
+}

@@ -1,0 +1,85 @@
+import type { DayPosts } from '../../consumption/day-posts.ts';
+import type { GroupMember } from '../../consumption/group-members.ts';
+import { type DayTotals, totalsOfDays } from '../../consumption/totals.ts';
+import type { CivilDate } from '../../time/civil-day.ts';
+import { splitEqually } from './share-bill.ts';
+
+interface MeasuredMeter {
+  readonly meter: { readonly installationId: number; readonly name: string; readonly mac: string };
+  readonly days: readonly DayPosts[];
+}
+
+interface SharingGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly members: readonly Pick<GroupMember, 'installationId' | 'since' | 'until'>[];
+}
+
+/** What a bill is shared among. */
+export interface ApportionmentPart extends DayTotals {
+  readonly kind: 'meter' | 'group' | 'ungrouped';
+  readonly id: string | null;
+  readonly name: string;
+  readonly mac: string | null;
+}
+
+const UNGROUPED = 'Sem grupo';
+
+/** Every meter is a part of its own. */
+export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentPart[] {
+  return measured.map(({ meter: { installationId, name, mac }, days }) => ({
+    kind: 'meter',
+    id: String(installationId),
+    name,
+    mac,
+    ...totalsOfDays(days),
+  }));
+}
+
+/**
+ * Every group is a part, and so are the meters that are in none. A day of a meter that is in several groups is shared
+ * among them equally; `isShared` says whether any was.
+ */
+export function partsByGroup(
+  measured: readonly MeasuredMeter[],
+  groups: readonly SharingGroup[],
+): { readonly parts: ApportionmentPart[]; readonly isShared: boolean } {
+  const daysOf = new Map<SharingGroup | null, DayTotals[]>();
+  let isShared = false;
+  for (const { meter, days } of measured) {
+    const ofMeter = groups.filter(({ members }) =>
+      members.some(({ installationId }) => installationId === meter.installationId),
+    );
+    for (const day of days) {
+      const holding = ofMeter.filter((group) => holdsOn(group, meter.installationId, day.date));
+      isShared ||= holding.length > 1 && day.total > 0;
+      const holders = holding.length === 0 ? [null] : holding;
+      for (const [index, total] of splitEqually(day.total, holders.length).entries()) {
+        const holder = holders[index] as SharingGroup | null;
+        const held = daysOf.get(holder) ?? [];
+        held.push({ ...day, total });
+        daysOf.set(holder, held);
+      }
+    }
+  }
+  const parts = [...daysOf].map(
+    ([group, days]): ApportionmentPart => ({
+      kind: group === null ? 'ungrouped' : 'group',
+      id: group?.id ?? null,
+      name: group?.name ?? UNGROUPED,
+      mac: null,
+      ...totalsOfDays(days),
+    }),
+  );
+  return { parts, isShared };
+}
+
+/** Whether a meter was in a group on a day. */
+function holdsOn({ members }: SharingGroup, installationId: number, date: CivilDate): boolean {
+  return members.some(
+    (member) =>
+      member.installationId === installationId &&
+      member.since <= date &&
+      (member.until === null || member.until > date),
+  );
+}
