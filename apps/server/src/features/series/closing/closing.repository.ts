@@ -44,9 +44,9 @@ const BEGUN = `select installation_id as "installationId", day, meter_day.xmin::
 
 const EVERY_COLUMN = QUARTER_QUANTITIES.flatMap(columnsOf);
 
-const QUARTERS = `select ${sentArray("(date_part('epoch', start) * 1000)::bigint")} as starts,
-  ${sentArray('(case when import_id is null then frames else 0 end)::bigint')} as counts,
-  case when count(import_id) > 0 then ${sentArray('coalesce(import_id, 0)::bigint')} end as imports,
+const QUARTERS = `select ${sentArray("date_part('epoch', start) * 1000")} as starts,
+  ${sentArray('case when import_id is null then frames else 0 end')} as counts,
+  case when count(import_id) > 0 then ${sentArray('coalesce(import_id, 0)')} end as imports,
   ${EVERY_COLUMN.map((column) => `case when max(${column}) > 0 then ${sentArray(column)} end as ${column}`).join(',\n  ')}
 from quarter where installation_id = $1 and start >= $2 and start < $3 and frames > 0`;
 
@@ -90,7 +90,7 @@ type QuartersRow = Readonly<Record<string, string | null>> & { readonly starts: 
 const gridOf = (sent: string | null, places: Float64Array): Float64Array | null => {
   if (sent === null) return null;
   const grid = new Float64Array(QUARTERS_OF_DAY);
-  for (const [index, number] of sentNumbers(sent, 'int8').entries()) grid[places[index] as number] = number;
+  for (const [index, number] of sentNumbers(sent).entries()) grid[places[index] as number] = number;
   return grid;
 };
 
@@ -136,7 +136,7 @@ export const createClosingRepository = (pool: Pool) => ({
       },
       SNAPSHOT,
     );
-    const starts = sentNumbers(quarters?.starts ?? null, 'int8');
+    const starts = sentNumbers(quarters?.starts ?? null);
     const places = starts.map((start) => (start - midnight) / QUARTER_MS);
     const gridsOf = (quantity: QuarterQuantity): PhaseGrids =>
       columnsOf(quantity).map((column) => gridOf(quarters?.[column] ?? null, places));

@@ -9,9 +9,13 @@ export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string
 
 const AT_MS = "(date_part('epoch', at) * 1000)::bigint";
 
+/** Of increments whole thousandths, of all else numbers of 32 bits. */
+const typeOf = (field: FrameField): 'float4' | 'float8' =>
+  isIncrement(field) ? 'float8' : 'float4';
+
 const sentColumn = (field: FrameField): string => {
   const column = frameColumn(field);
-  return `case when count(${column}) > 0 then ${sentArray(column)} end as "${field}"`;
+  return `case when count(${column}) > 0 then ${sentArray(column, typeOf(field))} end as "${field}"`;
 };
 
 /** SQL of these columns of readings, in the order of the rows. */
@@ -25,9 +29,9 @@ export const columnsOfSent = (sent: SentFrames | undefined): Frames => {
   const columns: Partial<Record<FrameField, Float64Array>> = {};
   for (const field of FRAME_FIELDS) {
     const column = sent?.[field];
-    if (column) columns[field] = sentNumbers(column, isIncrement(field) ? 'int8' : 'float4');
+    if (column) columns[field] = sentNumbers(column, typeOf(field));
   }
-  return { at: sentNumbers(sent?.instants ?? null, 'int8'), columns };
+  return { at: sentNumbers(sent?.instants ?? null), columns };
 };
 
 /** The same with numbers as they are printed: 219.8, as the meter sent it, and not 219.80000305. */

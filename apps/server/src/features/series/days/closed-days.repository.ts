@@ -42,7 +42,7 @@ const abbreviated = ({ name, isSum }: AskedQuantity): string => `${name.slice(0,
  */
 const daysStatement = (quantities: readonly AskedQuantity[]): string =>
   `select asked.place, closed.* from ${SPANS_ASKED}
-cross join lateral (select count(*)::integer as length, ${sentArray("(day - date '1970-01-01')::bigint")} as days,
+cross join lateral (select count(*)::integer as length, ${sentArray("day - date '1970-01-01'")} as days,
     ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where length > 0`;
@@ -76,7 +76,7 @@ const takeDays = <C extends TotalColumn>(
   take: TakeRun<C>,
   roomOf: ((column: C) => Float64Array) | undefined,
 ): Float64Array => {
-  const days = sentNumbers(row.days, 'int8');
+  const days = sentNumbers(row.days);
   const present = presentIn(row.present, row.length);
   const grids = new Map(
     quantities.map(({ name, isSum }) => [name, splitGrids(Buffer.from(row[name], 'base64'), isSum)] as const),

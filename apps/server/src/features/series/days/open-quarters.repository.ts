@@ -32,7 +32,7 @@ const hoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
   ${QUARTERS_ASKED}
   group by 1, 2
 )
-select ${sentArray('place')} as places, ${sentArray('hour')} as hours, ${sentArray('total::bigint')} as totals,
+select ${sentArray('place')} as places, ${sentArray('hour')} as hours, ${sentArray('total')} as totals,
   ${sentArray('quarters')} as quarters from measured`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
@@ -71,8 +71,8 @@ const runsOf = <C extends TotalColumn>(
   spans: readonly InstallationSpan[],
   row: ReadRow<C>,
 ): QuarterRunOf<C>[] => {
-  const places = sentNumbers(row.places, 'int8');
-  const quarters = sentNumbers(row.quarters, 'int8');
+  const places = sentNumbers(row.places);
+  const quarters = sentNumbers(row.quarters);
   const firsts = Float64Array.from(spans, ({ from }) => Math.floor(from / QUARTER_MS));
   const lengths = new Float64Array(spans.length);
   const offsets = quarters.map((quarter, index) => quarter - (firsts[places[index] as number] as number));
@@ -83,7 +83,7 @@ const runsOf = <C extends TotalColumn>(
   const spread = (text: string | null): readonly (Float64Array | null)[] => {
     const grids = spans.map((): Float64Array | null => null);
     if (text === null) return grids;
-    for (const [index, measured] of sentNumbers(text, 'int8').entries()) {
+    for (const [index, measured] of sentNumbers(text).entries()) {
       if (measured === 0) continue;
       const place = places[index] as number;
       const grid = grids[place] ?? new Float64Array(lengths[place] as number);
@@ -121,7 +121,7 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
       });
       const row = rows[0] as HoursRow;
       const [places, hours, totals, quarters] = [row.places, row.hours, row.totals, row.quarters].map(
-        (numbers) => sentNumbers(numbers, 'int8'),
+        (numbers) => sentNumbers(numbers),
       ) as [Float64Array, Float64Array, Float64Array, Float64Array];
       for (const [index, hour] of hours.entries()) {
         const { place } = asked[places[index] as number] as Placed;
