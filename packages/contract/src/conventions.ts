@@ -65,13 +65,22 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isId = (text: string): boolean => ID.test(text);
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
+const NO_INSTANT = 'Data inválida: use ISO 8601 com fuso';
+/** `Date.parse` reads 30 February as 1 March. */
+const exists = (text: string): boolean => isCivilDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const LATEST_MS = Date.UTC(2100, 0, 1);
 
-/** An instant: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
+/** An instant that exists: ISO 8601 with zone, or epoch milliseconds; read as epoch milliseconds. */
 export const instant = z.pipe(
   z.union(
-    [z.string().check(z.regex(INSTANT, 'Data inválida: use ISO 8601 com fuso')), z.int()],
+    [
+      z.string().check(
+        z.regex(INSTANT, NO_INSTANT),
+        z.refine((text) => !INSTANT.test(text) || exists(text), NO_INSTANT),
+      ),
+      z.int(),
+    ],
     'Data inválida: use ISO 8601 com fuso, ou milissegundos',
   ),
   z.pipe(
