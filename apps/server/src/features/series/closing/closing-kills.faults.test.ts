@@ -144,7 +144,7 @@ test(
     );
     expect(value).toBe(instants.length);
     expect(used.value.total).toBeCloseTo(instants.length / 1_000, 6);
-    // On a machine that has something else to do it is about two days a kill.
+    // A machine that has much else to do closes about two days between two kills.
     expect(closing.counted.days).toBeGreaterThan(KILLS);
   },
   5 * 60_000 + KILLS * 120_000,
