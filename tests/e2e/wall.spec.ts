@@ -47,7 +47,7 @@ test('a wall needs no session, and goes on with live numbers after its server ha
   browser,
 }) => {
   // Two starts of a server.
-  test.setTimeout(5 * MINUTE);
+  test.setTimeout(10 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-wall-'));
   const server = await createMovedServer(dataDir);
   const context = await browser.newContext({ locale: 'pt-BR', storageState: { cookies: [], origins: [] } });

@@ -1,14 +1,5 @@
-<<<<<<< HEAD:apps/server/src/platform/database/sent-array.ts
-/** The form of a `BinaryColumn`, as `array_send` writes it: dimensions, flags, type, length and lower bound; each value after its own length, negative for null. */
-const HEADER_BYTES = 20;
-const LENGTH_BYTES = 4;
-
-/** Types of numbers that the database sends, each with how many bytes it takes. */
-const WIDTHS = { float4: 4, int8: 8 } as const;
-=======
 /** Types of numbers that the database sends, each with how many bytes it takes: whole ones below 2^53 are exact as float8. */
 const WIDTHS = { float4: 4, float8: 8 } as const;
->>>>>>> 4880f95c (Send columns of rows without a length for each value: open days are read in two thirds of the bytes):apps/server/src/features/series/encoding/sent-array.repository.ts
 type SentType = keyof typeof WIDTHS;
 
 /** The base64 of numbers one after the other as the database sends them; null is NaN. Of no rows none. */
