@@ -10,8 +10,7 @@ export type SentFrames = Readonly<Partial<Record<FrameField | 'instants', string
 const AT_MS = "(date_part('epoch', at) * 1000)::bigint";
 
 /** Of increments whole thousandths, of all else numbers of 32 bits. */
-const typeOf = (field: FrameField): 'float4' | 'float8' =>
-  isIncrement(field) ? 'float8' : 'float4';
+const typeOf = (field: FrameField): 'float4' | 'float8' => (isIncrement(field) ? 'float8' : 'float4');
 
 const sentColumn = (field: FrameField): string => {
   const column = frameColumn(field);
