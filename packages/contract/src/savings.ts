@@ -85,6 +85,18 @@ export const readSaving = defineCall({
         z.enum(['all', 'peak'], 'Use all ou peak.'),
       ),
     ),
+    leakSince: z.optional(
+      described(
+        'First day of the leak that was mended: the year before is told without it, and what is expected with it. With `leakPerDay`.',
+        civilDate,
+      ),
+    ),
+    leakPerDay: z.optional(
+      described(
+        'L a day of that leak.',
+        z.string().check(z.regex(/^\d{1,7}$/, 'Vazamento inválido: use litros por dia')),
+      ),
+    ),
   }),
   success: 200,
   answer: z.object({

@@ -118,6 +118,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   heardAt: MOMENT,
   lastUsed: MOMENT,
   lastUsedAt: MOMENT,
+  leakPerDay: '430',
+  leakSince: '2026-10-20',
   limitedAt: MOMENT,
   link: 'https://app.example.com/convite?token=Zm9v',
   locationCode: ID,

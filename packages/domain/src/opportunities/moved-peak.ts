@@ -7,7 +7,6 @@ import { quietShares } from './quiet-days.ts';
 
 const PEAK = POSTS.indexOf('inPoint');
 const OFF_PEAK = POSTS.indexOf('outPoint');
-const HOURS_A_DAY = 24;
 const QUARTERS_AN_HOUR = 4;
 
 /** What an establishment consumes in peak hours, and what of it could be done in other hours. */
@@ -56,20 +55,21 @@ export function movedPeak(
   const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
   const taken = new Map<CivilDate, number>();
   const days = new Set<CivilDate>();
-  let [peak, moved, from, to] = [0, 0, HOURS_A_DAY, 0];
+  let [peak, moved] = [0, 0];
   for (const [slot, at] of quarters.entries()) {
     if (postOf[slot] !== PEAK) continue;
-    const { date, quarter } = at;
+    const { date } = at;
     const energy = consumed[slot] as number;
     const beyond = slotsOff.has(date) ? energy * (1 - shareOf(at)) : 0;
     consumed[slot] = energy - beyond;
     taken.set(date, (taken.get(date) ?? 0) + beyond);
     days.add(date);
-    from = Math.min(from, quarter / QUARTERS_AN_HOUR);
-    to = Math.max(to, (quarter + 1) / QUARTERS_AN_HOUR);
     peak += energy;
     moved += beyond;
   }
   spread(consumed, slotsOff, taken);
+  const posts = [...days].map(postsOn);
+  const from = Math.min(...posts.map((ofDay) => ofDay.indexOf(PEAK))) / QUARTERS_AN_HOUR;
+  const to = (Math.max(...posts.map((ofDay) => ofDay.lastIndexOf(PEAK))) + 1) / QUARTERS_AN_HOUR;
   return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to };
 }

@@ -123,6 +123,35 @@ describe('the saving since a change', () => {
     expect(changed.saving?.changed).toBeGreaterThan(50 * 7 * most * 0.95);
   });
 
+  it('of a leak that was mended soon is what would have flowed on, though the year before hardly knew it', async () => {
+    const mended = '2026-10-20';
+    const establishment = await api.seed.establishment(owner);
+    const meter = await api.seed.meter(
+      establishment,
+      { installed_at: new Date('2025-06-01T03:00:00Z'), tariff_id: tariff },
+      { type: 'water' },
+    );
+    const from = Date.parse('2025-06-01T15:00:00Z');
+    const count = Math.round((Date.parse('2026-11-20T15:00:00Z') - from) / DAY_MS);
+    // 1,000 L a day, and 400 L more for the ten days until it was mended.
+    await api.seed.readings(
+      meter,
+      Array.from({ length: count }, (_, index) => {
+        const at = new Date(from + index * DAY_MS);
+        const day = at.toISOString().slice(0, 10);
+        return { at, volume_ml: day >= '2026-10-11' && day <= mended ? 1_400_000 : 1_000_000 };
+      }),
+    );
+    const url = `/consolidated/saving/${meter.mac}?since=${mended}`;
+    const { saving } = await api.succeed(readSaving, `${url}&leakSince=2026-10-11&leakPerDay=400`, {
+      token: owner.token,
+    });
+    // Thirty days since, of 0.4 m³ each, and nothing of it is told as another change.
+    expect(saving).toMatchObject({ days: 30, changed: 0 });
+    expect(saving?.avoided).toBeCloseTo(30 * 0.4, 3);
+    expect(saving?.low).toBeGreaterThan(0);
+  });
+
   it('says what is missing: a year before, or a day after', async () => {
     const { meter } = await aMeter('2026-01-01');
     expect(await read(meter.mac)).toEqual({

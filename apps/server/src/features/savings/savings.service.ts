@@ -47,6 +47,24 @@ const changesWithin = (
   return changes.map((one) => (one.perDay === null ? one : { ...one, perDay: one.perDay * share }));
 };
 
+const ML_PER_LITRE = 1000;
+
+/**
+ * A leak that was mended was no part of most of the year before, and would have gone on: what is expected has it, what is learnt
+ * from has it not.
+ */
+const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly OtherChange[] =>
+  leakSince === undefined || leakPerDay === undefined
+    ? []
+    : [
+        {
+          begins: leakSince as CivilDate,
+          undone: null,
+          perDay: Number(leakPerDay) * ML_PER_LITRE,
+          share: null,
+        },
+      ];
+
 const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
 const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => number): Saving['months'] =>
@@ -86,15 +104,17 @@ export const createSavingsService = (needs: {
   const measure = async (
     caller: Caller,
     meter: Meter,
-    { since, hours }: { readonly since: CivilDate; readonly hours: Hours },
+    asked: QueryOf<typeof readSaving>,
     changes: readonly OtherChange[],
   ): Promise<Measured> => {
     const now = clock();
+    const { hours = 'all' } = asked;
+    const since = asked.since as CivilDate;
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
     if (yesterday <= since) return untold(NOT_YET);
-    const asked = { first: addDays(since, -YEAR_DAYS), last: yesterday };
-    const { postsOn } = await prices.postsOf(caller, meter, asked);
-    const read = await reader.inTotal(meter, { ...asked, now, postsOn });
+    const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };
+    const { postsOn } = await prices.postsOf(caller, meter, span);
+    const read = await reader.inTotal(meter, { ...span, now, postsOn });
     const whole = measuredDays(read).map(
       (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
     );
@@ -103,7 +123,8 @@ export const createSavingsService = (needs: {
     const last = after.at(-1);
     if (last === undefined) return untold(NOT_YET);
     if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
-    const within = changesWithin(changes, before);
+    const leak = leakOf(asked);
+    const within = [...leak, ...changesWithin(changes, before)];
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
     const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday);
     if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
@@ -113,7 +134,8 @@ export const createSavingsService = (needs: {
       after.map(({ date, counted }) => ({ date, total: counted })),
       added,
     );
-    const changed = after.reduce((sum, { date }) => sum + added(date), 0);
+    const leaked = (date: CivilDate) => addedOn(leak, date, baseline.expectedOn(date));
+    const changed = after.reduce((sum, { date }) => sum + added(date) - leaked(date), 0);
     const rate = await rateOf(caller, meter, after, hours);
     const inReais = (amount: number) => Math.round(amount * (rate ?? 0) * CENTS) / CENTS;
     return {
@@ -138,11 +160,11 @@ export const createSavingsService = (needs: {
   };
 
   return {
-    ofMeter: (caller, mac, { since, hours = 'all' }) =>
+    ofMeter: (caller, mac, asked) =>
       directory.read(caller, 'see-consumption', mac, async (meter) => {
         const changes = await repository.list(meter.installationId);
         return {
-          ...(await measure(caller, meter, { since: since as CivilDate, hours }, changes.map(inThousandths))),
+          ...(await measure(caller, meter, asked, changes.map(inThousandths))),
           changes: changes.map(toSavingChange),
         };
       }),

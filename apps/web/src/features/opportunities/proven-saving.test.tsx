@@ -84,7 +84,7 @@ it('proves what a mended leak has saved, or says what is missing', async () => {
       'leia a faixa antes do número.',
   );
   expect(api.asked.at(-1)?.path).toBe(
-    '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01',
+    '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01&leakSince=2026-11-03&leakPerDay=1080',
   );
 });
 

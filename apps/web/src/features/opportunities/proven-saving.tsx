@@ -54,15 +54,22 @@ const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
   'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das contas.',
 };
 
+const LITRES = 1000;
+/** Water that never rests had been flowing all along, and is in the year before as it is. */
+const leakAsked = (leak: Opportunity['leak']) =>
+  leak === null || leak.isContinuous
+    ? {}
+    : { leakSince: leak.since, leakPerDay: String(Math.round(leak.perDay * LITRES)) };
+
 /** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
-  const { kind, measured, doneOn } = opportunity;
+  const { kind, measured, doneOn, leak } = opportunity;
   const unit = savingUnitOf(opportunity);
   const hours = measured?.hours ?? 'all';
   const { data, error, refetch, isFetching } = useQuery({
     ...queryFor(readSaving, {
       params: { mac: measured?.mac ?? '' },
-      query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }) },
+      query: { since: doneOn ?? '', ...(hours === 'peak' && { hours }), ...leakAsked(leak) },
     }),
     enabled: measured !== null && doneOn !== null,
   });
