@@ -6,6 +6,7 @@ import { openAdaptedStore } from '../apps/server/src/features/registers/index.ts
 import {
   createPartitionsRepository,
   createReadingPartitions,
+  dayNumber,
 } from '../apps/server/src/features/series/index.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { createVirtualBoard } from '../apps/virtual-meters/src/board/virtual-board.ts';
@@ -65,8 +66,7 @@ try {
   );
   const partitions = createPartitionsRepository(api.database.pool);
   // As a server makes them ahead of each day.
-  for (let day = FIRST; day < LAST; day += DAY_MS)
-    await partitions.createQuarters(new Date(day).toISOString().slice(0, 10).replaceAll('-', ''));
+  for (let day = FIRST; day < LAST; day += DAY_MS) await partitions.createQuarters(dayNumber(day));
   const idOf = new Map(rows.map(({ id, mac }) => [mac, id]));
   let messages = 0;
   for (const text of macs) {

@@ -6,7 +6,7 @@ import { createLog } from '../../../platform/log/log.ts';
 import type { SeededMeter, SeededPerson } from '../../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import { startTestFrames } from '../../../testing/test-frames.ts';
-import { createPartitionsRepository, createReadingPartitions } from '../index.ts';
+import { createPartitionsRepository, createReadingPartitions, dayNumber } from '../index.ts';
 import { createClosingRepository } from './closing.repository.ts';
 
 const NOW = '2026-11-13T14:20:00Z';
@@ -105,7 +105,8 @@ const lateOn = (hour: number): number => FIRST + DAY_MS + hour * HOUR_MS + 1;
 /** Of these days, in partitions of their own and not with those that were reopened. */
 const openQuarters = async (): Promise<void> => {
   const partitions = createPartitionsRepository(api.database.pool);
-  for (let day = 0; day < DAYS; day++) await partitions.createQuarters(`2026110${6 + day}`);
+  for (let day = 0; day < DAYS; day++)
+    await partitions.createQuarters(dayNumber(Date.parse('2026-11-06')) + day);
 };
 
 describe('quarter-hours of closed days', () => {
