@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { type Asked, aUser } from '../../../testing/api-server.ts';
-import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import type { Asked } from '../../../testing/api-server.ts';
+import { openMeterScreen } from '../../../testing/open-meter-screen.tsx';
 import { aTellingApi } from '../../../testing/telling-api.ts';
 import { HistoryPage } from '../history-page.tsx';
 
@@ -102,5 +102,5 @@ export const aHistoryApi = () => {
 };
 
 export const openHistory = (search = '') =>
-  openSignedIn(aUser, HistoryPage, { route: '/history/:mac', at: `/history/${MAC}${search}` });
+  openMeterScreen(HistoryPage, '/history/:mac', `/history/${MAC}${search}`);
 export const rowsShown = async () => within(await screen.findByRole('table')).getAllByRole('rowheader');

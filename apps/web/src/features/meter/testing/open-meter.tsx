@@ -1,7 +1,6 @@
 import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
-import { aUser } from '../../../testing/api-server.ts';
-import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { openMeterScreen } from '../../../testing/open-meter-screen.tsx';
 import { aTellingApi } from '../../../testing/telling-api.ts';
 import { MeterPage } from '../meter-page.tsx';
 
@@ -134,5 +133,4 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Told
 /** For every test of a file: a server that tells what `told` holds, of which each test begins with the usual. */
 export const aMeterApi = () => aTellingApi(usual, ({ path }, told) => answer(path, told));
 
-export const openMeter = (path = `/meter/${MAC}`) =>
-  openSignedIn(aUser, MeterPage, { route: '/meter/:mac', at: path });
+export const openMeter = (path = `/meter/${MAC}`) => openMeterScreen(MeterPage, '/meter/:mac', path);
