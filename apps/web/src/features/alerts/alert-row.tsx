@@ -9,7 +9,7 @@ import {
 import { may } from '@nascente/domain/people/permissions';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { formatReais } from '@nascente/domain/units/format';
-import { momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
+import { billLink, momentLink, momentOf, supplyLink } from '../../shared/alerts/alert-look.ts';
 import { AlertMark } from '../../shared/alerts/alert-mark.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
@@ -47,9 +47,10 @@ export const AlertRow = ({
   readonly hasCurve?: boolean;
 }) => {
   const { profile } = useUser();
-  // A cycle that heads above its budget has no moment.
+  const bill = billLink(alert);
+  // A cycle that heads above its budget has no moment, nor has a bill.
   const isBudget = alert.kind === 'cycle-budget';
-  const link = isBudget ? null : momentLink(alert);
+  const link = isBudget || bill !== null ? null : momentLink(alert);
   const week = supplyLink(alert);
   const text = alertText(alert, now);
   return (
@@ -63,6 +64,7 @@ export const AlertRow = ({
         {text !== '' && <p>{text}</p>}
         <Tags alert={alert} now={now} />
         {link !== null && <TextLink to={link}>Ver o momento no medidor</TextLink>}
+        {bill !== null && <TextLink to={bill.to}>{bill.words}</TextLink>}
         {isBudget && may(profile, 'plan-budgets') && <TextLink to="/budgets">Ver metas</TextLink>}
         {week !== null && <TextLink to={week}>Ver a semana pelas regras da ANEEL</TextLink>}
         {hasCurve && <AlertCurve alert={alert} />}

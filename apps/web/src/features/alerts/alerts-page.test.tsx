@@ -111,6 +111,17 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
 
+  it.each([
+    ['bill-wrong', 'Ver a conta conferida', '/utility'],
+    ['reactive', 'Ver fatura', ''],
+  ] as const)('leads from %s to the bill that it is about, not to a moment', async (kind, name, part) => {
+    alerts = [{ ...silent, kind }];
+    open();
+    const link = await screen.findByRole('link', { name });
+    expect(link.getAttribute('href')).toBe(`/bill/${silent.establishment._id}${part}`);
+    expect(screen.queryByRole('link', { name: 'Ver o momento no medidor' })).toBeNull();
+  });
+
   it('says by how much to reduce while there is time', async () => {
     alerts = [heading];
     open();

@@ -67,8 +67,8 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
               change({ isLastHour: true, page: 1 });
             }}
           />
+          {search.notice !== null && !search.isLastHour && <Notice tone="info">{search.notice}</Notice>}
         </div>
-        {search.notice !== null && !search.isLastHour && <Notice tone="info">{search.notice}</Notice>}
       </Card>
       <CurveCard board={board} search={search} history={history} onChange={change} />
       <ReadingsCard board={board} search={search} history={history} onChange={change} />

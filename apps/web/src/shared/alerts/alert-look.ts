@@ -43,6 +43,12 @@ export const supplyLink = ({ kind, meters, beganAt, establishment }: Alert): str
   return `/meter/${first.mac}/quality?inicio=${addDays(day, -DAYS_BEFORE)}`;
 };
 
+/** Of what a bill says: that bill, or the one of the utility beside it; null where it is about none. */
+export const billLink = ({ kind, establishment: { _id } }: Alert): { to: string; words: string } | null => {
+  if (kind === 'bill-wrong') return { to: `/bill/${_id}/utility`, words: 'Ver a conta conferida' };
+  return kind === 'reactive' ? { to: `/bill/${_id}`, words: 'Ver fatura' } : null;
+};
+
 /** The day of the meter's page on which it began. */
 export const momentLink = ({ meters, beganAt, establishment }: Alert): string | null => {
   const [first] = meters;
