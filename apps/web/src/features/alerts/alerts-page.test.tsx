@@ -111,14 +111,14 @@ describe('the page of alerts', () => {
     expect(screen.queryByRole('link', { name: 'Ver metas' })).toBeNull();
   });
 
-  it.each([
-    ['bill-wrong', 'Ver a conta conferida', '/utility'],
-    ['reactive', 'Ver fatura', ''],
-  ] as const)('leads from %s to the bill that it is about, not to a moment', async (kind, name, part) => {
-    alerts = [{ ...silent, kind }];
+  it('leads from what a bill says to that bill, not to a moment', async () => {
+    const reactive = { ...silent, _id: 'reactive', kind: 'reactive' } as const;
+    alerts = [{ ...silent, kind: 'bill-wrong' }, reactive];
     open();
-    const link = await screen.findByRole('link', { name });
-    expect(link.getAttribute('href')).toBe(`/bill/${silent.establishment._id}${part}`);
+    const checked = await screen.findByRole('link', { name: 'Ver a conta conferida' });
+    const bill = `/bill/${silent.establishment._id}`;
+    expect(checked.getAttribute('href')).toBe(`${bill}/utility`);
+    expect(screen.getByRole('link', { name: 'Ver fatura' }).getAttribute('href')).toBe(bill);
     expect(screen.queryByRole('link', { name: 'Ver o momento no medidor' })).toBeNull();
   });
 
