@@ -4,6 +4,7 @@ import { type Instant, instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
 
 interface KeyHolder {
   readonly keyId: string;
@@ -51,6 +52,7 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
       .select(['a.id as accountId', 'a.profile', 'a.email', 'a.manager_id as managerId'])
       .select(sql<readonly KeyScope[]>`k.scopes`.as('scopes'))
       .select(sql<number>`least(k.per_minute, k.allowed_per_minute)`.as('perMinute'))
+      .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     return row ? { ...row, lastUsedAt: row.lastUsedAt?.getTime() ?? 0 } : null;
   },
