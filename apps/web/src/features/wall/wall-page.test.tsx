@@ -96,6 +96,9 @@ it('is the same after half an hour and midnight: no more questions, timers and e
   expect(document.querySelectorAll('*').length).toBeLessThanOrEqual(elements);
 });
 
+/** What React and the router each hear once, for as long as the document lasts. */
+const OF_LIBRARIES = new Set(['selectionchange', 'pagehide']);
+
 /** Listeners of the page and its window that were added and not taken away again. */
 const countListeners = () => {
   const held = new Set<string>();
@@ -107,8 +110,7 @@ const countListeners = () => {
   for (const target of [document, window]) {
     const [add, remove] = [target.addEventListener.bind(target), target.removeEventListener.bind(target)];
     vi.spyOn(target, 'addEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
-      // React listens to it once for each document, for as long as that lasts.
-      if (type !== 'selectionchange') held.add(nameOf(type, rest[0]));
+      if (!OF_LIBRARIES.has(type)) held.add(nameOf(type, rest[0]));
       Reflect.apply(add, target, [type, ...rest]);
     });
     vi.spyOn(target, 'removeEventListener').mockImplementation((type: string, ...rest: unknown[]) => {
