@@ -1,5 +1,6 @@
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
+import { tellGatewaysChanged } from '../../platform/database/board-changed.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface PersonAccess {
@@ -70,6 +71,7 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .where('account_id', '=', id)
       .where('decided_at', 'is', null)
       .execute();
+    await tellGatewaysChanged(db, id);
   },
   async setDisabled(id, disabledAt) {
     await db
@@ -77,6 +79,7 @@ export const createPersonAccessRepository = (db: Connection): PersonAccessReposi
       .set({ disabled_at: disabledAt === null ? null : new Date(disabledAt) })
       .where('id', '=', id)
       .execute();
+    await tellGatewaysChanged(db, id);
   },
   async clientUsersOf(id) {
     const clients = await db.selectFrom('account').where('manager_id', '=', id).select('id').execute();

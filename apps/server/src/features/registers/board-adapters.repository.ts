@@ -1,6 +1,7 @@
 import type { AnsweredAdapter } from '@nascente/contract/board-adapter';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { sql } from 'kysely';
+import { tellBoardChanged } from '../../platform/database/board-changed.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 
 export interface BoardAdaptersRepository {
@@ -64,8 +65,10 @@ export const createBoardAdaptersRepository = (db: Connection): BoardAdaptersRepo
       .values({ mac, ...row })
       .onConflict((conflict) => conflict.column('mac').doUpdateSet(row))
       .execute();
+    await tellBoardChanged(db, mac);
   },
   async remove(mac) {
     await db.deleteFrom('board_adapter').where('mac', '=', mac).execute();
+    await tellBoardChanged(db, mac);
   },
 });
