@@ -12,12 +12,12 @@ const COLUMNS = ['counts', 'present', ...QUARTER_QUANTITIES, 'hours', 'quality']
 
 /** A working day with reactive energy, some sun, some water, as the job closes it; without frames. */
 const closedDay = (kind: Kind, variant: number) => {
-  const grid = (valueAt: (place: number) => number): Float64Array =>
-    Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) => Math.round(valueAt(place)));
-  const noise = grid((place) => ((variant * 7_919 + place * 104_729) % 100_003) % 100_000);
-  const load = (place: number, share: number): number =>
-    (2_000_000 + 600_000 * (Math.floor(place / 4) % 12)) * share + (noise[place] as number);
-  const isSunny = (place: number): boolean => kind === 'sun' && place >= 44 && place < 80;
+  const grid = (valueAt: (index: number) => number): Float64Array =>
+    Float64Array.from({ length: QUARTERS_OF_DAY }, (_, index) => Math.round(valueAt(index)));
+  const noise = grid((index) => ((variant * 7_919 + index * 104_729) % 100_003) % 100_000);
+  const load = (index: number, share: number): number =>
+    (2_000_000 + 600_000 * (Math.floor(index / 4) % 12)) * share + (noise[index] as number);
+  const isSunny = (index: number): boolean => kind === 'sun' && index >= 44 && index < 80;
   const isWater = kind === 'water';
   const nothing = [null, null, null];
   return encodeDay({
@@ -25,13 +25,13 @@ const closedDay = (kind: Kind, variant: number) => {
     frames: { at: new Float64Array(), columns: {} },
     kept: null,
     excluded: [],
-    places: Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) => place),
+    indexes: Float64Array.from({ length: QUARTERS_OF_DAY }, (_, index) => index),
     counts: new Float64Array(QUARTERS_OF_DAY).fill(90),
     imports: null,
     quantities: {
-      consumed: isWater ? nothing : [1, 1.1, 0.5].map((share) => grid((place) => load(place, share))),
-      injected: kind === 'sun' ? [grid((place) => (isSunny(place) ? 150_000 : 0)), null, null] : nothing,
-      inductive: isWater ? nothing : [0.25, 0.5, 0.02].map((share) => grid((place) => load(place, share))),
+      consumed: isWater ? nothing : [1, 1.1, 0.5].map((share) => grid((index) => load(index, share))),
+      injected: kind === 'sun' ? [grid((index) => (isSunny(index) ? 150_000 : 0)), null, null] : nothing,
+      inductive: isWater ? nothing : [0.25, 0.5, 0.02].map((share) => grid((index) => load(index, share))),
       capacitive: nothing,
       volume: isWater ? [noise] : [null],
     },

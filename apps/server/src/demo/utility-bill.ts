@@ -1,4 +1,5 @@
 import { readBillingContract } from '@nascente/contract/billing-contract';
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { emptySeries } from '@nascente/domain/consumption/series';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
@@ -6,7 +7,7 @@ import { billingCycleAt, previousCycle } from '@nascente/domain/time/billing-cyc
 import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { kilowattHours, milliwattHours } from '@nascente/domain/units/energy';
-import { type MeterDays, rowsOfRuns } from '../features/series/index.ts';
+import type { MeterDays } from '../features/series/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';

@@ -40,10 +40,10 @@ export function bandLength(spanMs: number, most: number, least = 0): number {
 export function bandsOf(at: Float64Array, measured: Float64Array, lengthMs: number): CurveBands {
   const bands = createBands(at.length);
   let stretch = Number.NaN;
-  for (let place = 0; place < at.length; place++) {
-    const value = measured[place] as number;
+  for (let index = 0; index < at.length; index++) {
+    const value = measured[index] as number;
     if (Number.isNaN(value)) continue;
-    const instant = at[place] as number;
+    const instant = at[index] as number;
     const start = lengthMs === 0 ? instant : Math.floor(instant / lengthMs) * lengthMs;
     if (start === stretch) bands.add(value);
     else bands.begin(start, value);
@@ -77,7 +77,7 @@ function createBands(most: number) {
         at: cut(at),
         low: cut(low),
         high: cut(high),
-        mean: cut(sum).map((total, place) => total / (count[place] as number)),
+        mean: cut(sum).map((total, index) => total / (count[index] as number)),
       };
     },
   };
@@ -123,13 +123,13 @@ interface CurveSums {
 export function sumsOf(at: Float64Array, counted: Float64Array, length: SumLength, zone: Zone): CurveSums {
   const starts: number[] = [];
   const totals: number[] = [];
-  for (const [place, quarter] of at.entries()) {
+  for (const [index, quarter] of at.entries()) {
     const start = STARTS[length](quarter as Instant, zone);
     const last = starts.length - 1;
-    if (starts[last] === start) totals[last] = (totals[last] as number) + (counted[place] as number);
+    if (starts[last] === start) totals[last] = (totals[last] as number) + (counted[index] as number);
     else {
       starts.push(start);
-      totals.push(counted[place] as number);
+      totals.push(counted[index] as number);
     }
   }
   return { at: Float64Array.from(starts), total: Float64Array.from(totals) };

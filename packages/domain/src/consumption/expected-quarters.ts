@@ -23,17 +23,17 @@ export function addStays(stays: readonly TimeSpan[]): MeterStays {
   /** From each step on: how many meters are there, and what all of them came to before it. */
   const meters = new Float64Array(steps.length);
   const before = new Float64Array(steps.length);
-  for (const [place, step] of steps.entries()) {
-    const last = Math.max(0, place - 1);
+  for (const [index, step] of steps.entries()) {
+    const last = Math.max(0, index - 1);
     const meanwhile = valueAt(meters, last) * (step - valueAt(steps, last));
-    before[place] = valueAt(before, last) + meanwhile;
-    meters[place] = valueAt(meters, last) + (changes.get(step) as number);
+    before[index] = valueAt(before, last) + meanwhile;
+    meters[index] = valueAt(meters, last) + (changes.get(step) as number);
   }
   return {
     quartersUntil(quarter) {
-      const place = placeBefore(steps, quarter);
-      if (place < 0) return 0;
-      return valueAt(before, place) + valueAt(meters, place) * (quarter - valueAt(steps, place));
+      const index = indexBefore(steps, quarter);
+      if (index < 0) return 0;
+      return valueAt(before, index) + valueAt(meters, index) * (quarter - valueAt(steps, index));
     },
   };
 }
@@ -49,7 +49,7 @@ export function expectedBetween(from: number, to: number, stays?: MeterStays): n
 }
 
 /** The place of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */
-function placeBefore(steps: Float64Array, quarter: number): number {
+function indexBefore(steps: Float64Array, quarter: number): number {
   let low = 0;
   let high = steps.length;
   while (low < high) {

@@ -55,25 +55,25 @@ interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
 export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
   const sum = emptySum(stays);
   for (const { from, to } of stays) {
-    const [first, end] = [placeOf(from, sum), placeOf(to, sum)];
+    const [first, end] = [indexOf(from, sum), indexOf(to, sum)];
     sum.arriving[first] = (sum.arriving[first] as number) + 1;
     sum.arriving[end] = (sum.arriving[end] as number) - 1;
   }
   return {
-    add: ({ from, to }, run) => addRun(sum, run, placeOf(from, sum), placeOf(to, sum)),
+    add: ({ from, to }, run) => addRun(sum, run, indexOf(from, sum), indexOf(to, sum)),
     series: () => seriesOf(sum),
   };
 }
 
 /** The first quarter-hour that begins at an instant or later. */
-function placeOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
+function indexOf(at: number, { origin }: Pick<Sum, 'origin'>): number {
   return Math.ceil((at - origin) / QUARTER_MS);
 }
 
 function emptySum(stays: readonly QuarterStay[]): Sum {
   const first = stays.reduce((earliest, { from }) => Math.min(earliest, from), Number.POSITIVE_INFINITY);
   const origin = stays.length === 0 ? 0 : Math.floor(first / QUARTER_MS) * QUARTER_MS;
-  const length = stays.reduce((longest, { to }) => Math.max(longest, placeOf(to, { origin })), 0);
+  const length = stays.reduce((longest, { to }) => Math.max(longest, indexOf(to, { origin })), 0);
   const column = () => new Float64Array(length);
   return {
     origin,
@@ -89,7 +89,7 @@ function emptySum(stays: readonly QuarterStay[]): Sum {
 }
 
 function addRun(sum: Sum, run: QuarterRun, first: number, end: number): void {
-  const offset = placeOf(run.start, sum);
+  const offset = indexOf(run.start, sum);
   const from = Math.max(0, first - offset);
   const to = Math.min(run.length, end - offset);
   const { present } = run;
@@ -123,9 +123,9 @@ function seriesOf(sum: Sum): EnergySeries {
   const measuredOf = (column: Float64Array): Float64Array => {
     if (length === sum.length) return column;
     const kept = new Float64Array(length);
-    let place = 0;
+    let index = 0;
     for (let quarter = 0; quarter < sum.length; quarter++) {
-      if ((sum.present[quarter] as number) > 0) kept[place++] = valueAt(column, quarter);
+      if ((sum.present[quarter] as number) > 0) kept[index++] = valueAt(column, quarter);
     }
     return kept;
   };

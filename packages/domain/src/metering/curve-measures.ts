@@ -9,7 +9,7 @@ export function curveMeasures(frames: Frames): readonly Float64Array[] {
   const power = reduced(frames, POWERS, (one, other) => one + other);
   const flow = frames.columns.flow;
   return [
-    power.map((watts, place) => (Number.isNaN(watts) ? (flow?.[place] ?? Number.NaN) : watts)),
+    power.map((watts, index) => (Number.isNaN(watts) ? (flow?.[index] ?? Number.NaN) : watts)),
     reduced(frames, VOLTAGES, Math.min),
     reduced(frames, VOLTAGES, Math.max),
   ];
@@ -23,10 +23,10 @@ function reduced(
 ): Float64Array {
   const measures = new Float64Array(at.length).fill(Number.NaN);
   for (const field of fields)
-    for (const [place, measured] of columns[field]?.entries() ?? []) {
+    for (const [index, measured] of columns[field]?.entries() ?? []) {
       if (Number.isNaN(measured)) continue;
-      const before = measures[place] as number;
-      measures[place] = Number.isNaN(before) ? measured : reduce(before, measured);
+      const before = measures[index] as number;
+      measures[index] = Number.isNaN(before) ? measured : reduce(before, measured);
     }
   return measures;
 }

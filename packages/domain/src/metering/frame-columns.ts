@@ -13,7 +13,7 @@ export interface Frames {
 
 /** Those of [from, to), as views of the same columns. */
 export function framesWithin(frames: Frames, from: number, to: number): Frames {
-  return framesBetween(frames, placeOf(frames.at, from), placeOf(frames.at, to));
+  return framesBetween(frames, indexOf(frames.at, from), indexOf(frames.at, to));
 }
 
 /** So many of the newest, without those that `skip` passes over; as views of the same columns. */
@@ -44,7 +44,7 @@ export function joinFrames(parts: readonly Frames[]): Frames {
 }
 
 /** The first frame at or after an instant. */
-function placeOf(at: Float64Array, instant: number): number {
+function indexOf(at: Float64Array, instant: number): number {
   let [low, high] = [0, at.length];
   while (low < high) {
     const middle = (low + high) >> 1;

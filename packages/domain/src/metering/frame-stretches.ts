@@ -27,9 +27,9 @@ export function measuredByFrame<F extends FrameField>(
   { at, columns }: Frames,
   fields: readonly F[],
 ): MeasuredFields<F>[] {
-  return Array.from(at, (start, place) =>
+  return Array.from(at, (start, index) =>
     measuredAt(start, fields, (field) => {
-      const kept = columns[field]?.[place] ?? Number.NaN;
+      const kept = columns[field]?.[index] ?? Number.NaN;
       return Number.isNaN(kept) ? null : inMeterUnit(field, kept);
     }),
   );

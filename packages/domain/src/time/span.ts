@@ -6,6 +6,11 @@ export interface TimeSpan {
   readonly to: Instant;
 }
 
+/** Whether there is any time in a span. */
+export function isSome({ from, to }: TimeSpan): boolean {
+  return from < to;
+}
+
 /**
  * What others leave open of a span, in order.
  *

@@ -1,3 +1,4 @@
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/metering/frame-fields';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import {
@@ -6,7 +7,6 @@ import {
   type MeterDays,
   type MeterFrames,
   type PhaseColumn,
-  rowsOfRuns,
 } from '../../features/series/index.ts';
 import type { OpenColumn } from './open-column.ts';
 

@@ -1,5 +1,6 @@
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import { type MeterDays, type PhaseColumn, rowsOfRuns } from '../series/index.ts';
+import type { MeterDays, PhaseColumn } from '../series/index.ts';
 import type { ExportRepository, HeldMeter } from './export.repository.ts';
 
 /** Years of quarter-hours do not fit into memory at once. */

@@ -139,8 +139,8 @@ const generation = async (day: Yesterday, percent: number, price: PriceEnergy): 
 const completeness = (day: Yesterday, percent: number): AlertFinding[] => {
   const { meter, date, columns } = day;
   const column = meter.isWater ? columns.volume : columns.consumed;
-  const slots = Array.from(column, (value, place) => ({
-    start: instant(columns.origin + place * QUARTER_MS),
+  const slots = Array.from(column, (value, index) => ({
+    start: instant(columns.origin + index * QUARTER_MS),
     measured: Number.isNaN(value) ? 0 : 1,
   }));
   const share = measuredShare(slots, {

@@ -6,6 +6,7 @@ import {
   overrunsOf,
   quarterPower,
 } from '@nascente/domain/alerts/running-demand';
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { postAtInstant } from '@nascente/domain/tariff/posts/quarters-by-post';
 import type { ContractedDemand } from '@nascente/domain/tariff/terms/billing-contract';
 import { addDays, civilDateAt } from '@nascente/domain/time/civil-day';
@@ -13,7 +14,7 @@ import { quarterStart } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { kilowatts, type Watts, watts } from '@nascente/domain/units/power';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
-import { type MeterDays, rowsOfRuns } from '../series/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import { type AlertFinding, type Found, NO_FACTS } from './alert-finding.ts';
 import { costOfOverrun, type OverrunCosts } from './overrun-cost.ts';
 import type {

@@ -75,7 +75,7 @@ const apply = async (
     ...goingOn.map((step) => changeOf(step, now)).filter((change) => change !== null),
     ...closing.map(({ id, until }) => changed(id, 'closed', { endedAt: textOf(until) })),
     ...undoing.map((alertId) => changed(alertId, 'undone')),
-    ...opening.map(({ until }, place) => changed(ids[place] ?? '', 'opened', { endedAt: textOf(until) })),
+    ...opening.map(({ until }, index) => changed(ids[index] ?? '', 'opened', { endedAt: textOf(until) })),
   ];
 };
 

@@ -148,8 +148,8 @@ export const createBilledAmounts = (needs: {
           if (!isTold(days)) return null;
           const key = [establishment.id, establishment.type, days.first, days.last].join(' ');
           return oncePerReading(key, async () => {
-            const place = unknown.push(days) - 1;
-            return (await made)[place] ?? null;
+            const position = unknown.push(days) - 1;
+            return (await made)[position] ?? null;
           });
         }),
       );

@@ -118,8 +118,8 @@ export const createMeterPrices = (needs: {
       const { cycle, known } = one;
       const days: readonly PricedDay[] = known ?? read[unread.indexOf(one)] ?? [];
       const costs = costsOf(days, cycle.amount.prices);
-      for (const [place, { date }] of days.entries())
-        costsOfAsked.get(one.one)?.set(date, costs[place] as Cents);
+      for (const [dayIndex, { date }] of days.entries())
+        costsOfAsked.get(one.one)?.set(date, costs[dayIndex] as Cents);
     }
     return asked.map((one) => {
       const parts = cycles.flatMap((cycle) => [...costsOfParts(one, cycle)]);

@@ -1,5 +1,6 @@
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import type { Instant } from '@nascente/domain/time/zone';
-import { rowsOfRuns, type SeriesFeature } from '../series/index.ts';
+import type { SeriesFeature } from '../series/index.ts';
 
 /** What counts in a stretch. */
 interface MeasuredStretch {

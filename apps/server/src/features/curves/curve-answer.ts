@@ -20,7 +20,7 @@ interface Made {
 
 export const toPoints = ({ at, mean, low, high }: CurveBands, made: Made): CurvePoints => {
   const first = at[0] ?? 0;
-  const isFlat = mean.every((value, place) => low[place] === high[place] && value === low[place]);
+  const isFlat = mean.every((value, index) => low[index] === high[index] && value === low[index]);
   return {
     ...made,
     origin: new Date(first).toISOString(),

@@ -65,15 +65,15 @@ export const measuredIn = ({ at, columns }: Frames, quantity: LevelQuantity): Fl
   const { fields, together, per } = FRAME_QUANTITIES[quantity];
   const phases = fields.flatMap((field) => columns[field] ?? []);
   const measured = new Float64Array(at.length).fill(Number.NaN);
-  for (let place = 0; place < at.length; place++) {
+  for (let index = 0; index < at.length; index++) {
     let [sum, count] = [0, 0];
     for (const phase of phases) {
-      const value = phase[place] as number;
+      const value = phase[index] as number;
       if (Number.isNaN(value)) continue;
       sum += ofOneFrame(quantity, value);
       count++;
     }
-    if (count > 0) measured[place] = sum / (together === 'mean' ? count : 1) / per;
+    if (count > 0) measured[index] = sum / (together === 'mean' ? count : 1) / per;
   }
   return measured;
 };

@@ -1,7 +1,8 @@
 import type { CountedQuantity, LevelQuantity } from '@nascente/contract/curves';
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Instant } from '@nascente/domain/time/zone';
-import { type MeterDays, type PhaseColumn, rowsOfRuns } from '../series/index.ts';
+import type { MeterDays, PhaseColumn } from '../series/index.ts';
 
 type TotalColumn = PhaseColumn | CountedQuantity;
 

@@ -51,10 +51,10 @@ const rowsOf = (
 ): ExportRow[] => {
   const isMarkedAt = (instant: number): boolean =>
     marks?.some(({ from, to }) => instant >= from && instant < to) === true;
-  return Array.from(at, (end, place) => {
-    const values = fields.map((field) => valueIn(field, columns[field]?.[place]));
+  return Array.from(at, (end, index) => {
+    const values = fields.map((field) => valueIn(field, columns[field]?.[index]));
     if (marks !== null) values.push(isMarkedAt(end) ? '1' : '0');
-    return { start: at[place - 1] ?? before, end, values: values.join() };
+    return { start: at[index - 1] ?? before, end, values: values.join() };
   });
 };
 

@@ -1,8 +1,9 @@
+import { type QuarterRow, rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import { type MeterDays, type PhaseColumn, type QuarterRow, rowsOfRuns } from '../series/index.ts';
+import type { MeterDays, PhaseColumn } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';
 

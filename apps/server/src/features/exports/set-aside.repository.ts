@@ -1,6 +1,7 @@
+import type { QuarterRow } from '@nascente/domain/consumption/clipped-runs';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { type InstallationSpan, type PhaseColumn, type QuarterRow, sqlOf } from '../series/index.ts';
+import { type InstallationSpan, type PhaseColumn, sqlOf } from '../series/index.ts';
 
 export interface SetAsideRepository {
   /** What was measured in a span and does not count, ascending. */

@@ -47,25 +47,25 @@ export const countGroups = async (
   now: Instant,
 ) => {
   const wanted: (BillingCycle & { readonly meter: Member })[] = [];
-  const places = new Map<string, number>();
-  const placeOf = (meter: Member, { first, last }: BillingCycle): number => {
+  const indexes = new Map<string, number>();
+  const indexOf = (meter: Member, { first, last }: BillingCycle): number => {
     const key = `${meter.installationId} ${first} ${last}`;
-    const place = places.get(key) ?? wanted.push({ meter, first, last }) - 1;
-    places.set(key, place);
-    return place;
+    const index = indexes.get(key) ?? wanted.push({ meter, first, last }) - 1;
+    indexes.set(key, index);
+    return index;
   };
   const counted = groups.map((group): CountedGroup => {
     const today = civilDateAt(now, zoneOfGroup(group));
     const period = periodOf(group, asked, today);
     const members = group.members.flatMap((member): CountedMember[] => {
       const days = countedDays(member, period);
-      return days === null ? [] : [{ member, ...days, stretch: placeOf(member, days) }];
+      return days === null ? [] : [{ member, ...days, stretch: indexOf(member, days) }];
     });
     return { group, today, period, members };
   });
   const read = await reader.ofMany(wanted, now);
   return {
     groups: counted,
-    stretches: wanted.map(({ meter }, place): CountedStretch => ({ meter, days: read[place] ?? [] })),
+    stretches: wanted.map(({ meter }, index): CountedStretch => ({ meter, days: read[index] ?? [] })),
   };
 };

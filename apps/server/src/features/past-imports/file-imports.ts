@@ -1,4 +1,5 @@
 import type { ImportPreview } from '@nascente/contract/past-imports';
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { detectReading, type PastMeter } from '@nascente/domain/past/detect-reading';
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
@@ -7,7 +8,7 @@ import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { InvalidInput } from '../../platform/errors.ts';
 import { createSetAside } from '../corrections/index.ts';
-import { createMeterDays, rowsOfRuns } from '../series/index.ts';
+import { createMeterDays } from '../series/index.ts';
 import { summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';

@@ -22,21 +22,21 @@ const columnsOf = ({ columns }: Frames): readonly WrittenColumn[] =>
   }));
 
 /** A number that is none would not be JSON: what was not measured is null. */
-const valueAt = ({ values, divisor }: WrittenColumn, place: number): string => {
-  const value = values?.[place];
+const valueAt = ({ values, divisor }: WrittenColumn, index: number): string => {
+  const value = values?.[index];
   return value === undefined || !Number.isFinite(value) ? 'null' : String(value / divisor);
 };
 
-const writeFrame = (at: number, columns: readonly WrittenColumn[], place: number): string => {
+const writeFrame = (at: number, columns: readonly WrittenColumn[], index: number): string => {
   let json = `{"date":"${new Date(at).toISOString()}"`;
-  for (const column of columns) json += column.key + valueAt(column, place);
+  for (const column of columns) json += column.key + valueAt(column, index);
   return `${json}}`;
 };
 
 /** The frames in these places as JSON of the contract's `frame`, with commas between them. */
-const writeFramesAt = (frames: Frames, places: readonly number[]): string => {
+const writeFramesAt = (frames: Frames, indexes: readonly number[]): string => {
   const columns = columnsOf(frames);
-  return places.map((place) => writeFrame(frames.at[place] as number, columns, place)).join();
+  return indexes.map((index) => writeFrame(frames.at[index] as number, columns, index)).join();
 };
 
 /** All of them, the newest first. */

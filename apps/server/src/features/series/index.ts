@@ -16,15 +16,9 @@ export {
   reopenTotals,
   type TouchedFrame,
 } from './closing/reopening.repository.ts';
+export type { InstallationSpan } from './days/installation-span.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
-export {
-  clippedRuns,
-  forEachPresent,
-  type InstallationSpan,
-  type QuarterRow,
-  rowsOfRuns,
-} from './days/quarter-runs.ts';
 export type { PhaseColumn } from './days/total-columns.ts';
 export { sqlOf } from './days/total-columns.ts';
 export { frameColumn } from './frames/frame-fields.ts';

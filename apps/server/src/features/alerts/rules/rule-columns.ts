@@ -1,14 +1,9 @@
 import type { RuleColumns } from '@nascente/domain/alerts/rule-samples';
+import { clippedRuns, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import {
-  clippedRuns,
-  forEachPresent,
-  type InstallationSpan,
-  type MeterDays,
-  type MeterFrames,
-} from '../../series/index.ts';
+import type { InstallationSpan, MeterDays, MeterFrames } from '../../series/index.ts';
 import { levelsTogether, type QuarterLevels, readLevels } from './rule-levels.ts';
 
 const COLUMNS = ['consumed', 'injected', 'inductive', 'volume'] as const;
@@ -67,12 +62,12 @@ export const columnsOf = (
     for (const clipped of clippedRuns({ from: origin, to }, runs.get(installationId) ?? [])) {
       const { run } = clipped;
       const offset = (run.start - origin) / QUARTER_MS;
-      forEachPresent(clipped, (place) => {
-        const at = offset + place;
+      forEachPresent(clipped, (quarter) => {
+        const at = offset + quarter;
         present[at] = (present[at] as number) + 1;
         for (const name of COLUMNS) {
           const values = run[name];
-          if (values) sums[name][at] = (sums[name][at] as number) + (values[place] as number);
+          if (values) sums[name][at] = (sums[name][at] as number) + (values[quarter] as number);
         }
       });
     }

@@ -45,12 +45,12 @@ const meansOf = (
   let frame = 0;
   for (const instantOf of at) {
     const value = measuredIn(frame++);
-    const place = Math.floor((instantOf - from) / QUARTER_MS);
-    if (Number.isNaN(value) || place < 0 || place >= length) continue;
-    sums[place] = (sums[place] as number) + value;
-    counts[place] = (counts[place] as number) + 1;
+    const index = Math.floor((instantOf - from) / QUARTER_MS);
+    if (Number.isNaN(value) || index < 0 || index >= length) continue;
+    sums[index] = (sums[index] as number) + value;
+    counts[index] = (counts[index] as number) + 1;
   }
-  return sums.map((sum, place) => sum / (counts[place] as number));
+  return sums.map((sum, index) => sum / (counts[index] as number));
 };
 
 /** A day at a time: of a whole season the frames would not fit. */
@@ -87,7 +87,7 @@ export const readLevels = async (
   for (let first = 0; first < installations.length; first += METERS_AT_ONCE) {
     const some = installations.slice(first, first + METERS_AT_ONCE);
     const levels = await Promise.all(some.map((id) => ofMeter(frames, id, from, to)));
-    for (const [place, id] of some.entries()) found.set(id, levels[place] as QuarterLevels);
+    for (const [index, id] of some.entries()) found.set(id, levels[index] as QuarterLevels);
   }
   return found;
 };
@@ -109,9 +109,9 @@ export const levelsTogether = (
   return Object.fromEntries(
     RULE_LEVELS.map((level) => [
       level,
-      first[level].map((value, place) =>
+      first[level].map((value, index) =>
         others.reduce((found, other) => {
-          const next = other[level][place] as number;
+          const next = other[level][index] as number;
           if (Number.isNaN(next)) return found;
           return Number.isNaN(found) ? next : FURTHER[level](found, next);
         }, value),

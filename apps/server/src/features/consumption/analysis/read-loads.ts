@@ -1,6 +1,7 @@
+import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { type MeterDays, rowsOfRuns } from '../../series/index.ts';
+import type { MeterDays } from '../../series/index.ts';
 
 /** What a quarter-hour of an installation consumed by phase, mWh, and altogether. */
 export interface LoadRow {

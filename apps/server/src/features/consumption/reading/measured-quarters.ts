@@ -1,9 +1,10 @@
 import type { ConsumedQuarters } from '@nascente/domain/consumption/always-on';
+import { clippedRuns, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
 import { completenessOf } from '@nascente/domain/consumption/totals';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart, quartersBetween } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { clippedRuns, forEachPresent, type MeterDays } from '../../series/index.ts';
+import type { MeterDays } from '../../series/index.ts';
 import { type MeteredEstablishment, spanOf, utilityOf } from './consumption-reader.ts';
 
 /** The finished quarter-hours of civil days. */
@@ -21,9 +22,9 @@ export const readConsumedQuarters = async (
   const [runs = []] = await days.read([column], [{ installationId, ...span }]);
   const [start, consumed]: [number[], number[]] = [[], []];
   for (const clip of clippedRuns(span, runs))
-    forEachPresent(clip, (place) => {
-      start.push(clip.run.start + place * QUARTER_MS);
-      consumed.push(clip.run[column]?.[place] ?? 0);
+    forEachPresent(clip, (index) => {
+      start.push(clip.run.start + index * QUARTER_MS);
+      consumed.push(clip.run[column]?.[index] ?? 0);
     });
   return { start: Float64Array.from(start), consumed: Float64Array.from(consumed) };
 };

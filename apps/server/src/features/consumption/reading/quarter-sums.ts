@@ -42,8 +42,8 @@ export const createQuarterSums =
     const sums = sets.map(createQuarterSum);
     const spans = sets.flatMap((set, index) => set.map((span) => ({ ...span, sum: sums[index] })));
     for (const batch of inBatches(spans))
-      await days.each<QuarterQuantity>(ASKED_QUANTITIES[of], batch, (place, run) => {
-        const span = batch[place];
+      await days.each<QuarterQuantity>(ASKED_QUANTITIES[of], batch, (spanIndex, run) => {
+        const span = batch[spanIndex];
         if (span !== undefined) span.sum?.add(span, run);
       });
     return sums.map((sum) => sum.series());

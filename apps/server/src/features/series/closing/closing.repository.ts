@@ -87,10 +87,10 @@ export type ClosingRepository = ReturnType<typeof createClosingRepository>;
 
 type QuartersRow = Readonly<Record<string, string | null>> & { readonly starts: string | null };
 
-const gridOf = (sent: string | null, places: Float64Array): Float64Array | null => {
+const gridOf = (sent: string | null, indexes: Float64Array): Float64Array | null => {
   if (sent === null) return null;
   const grid = new Float64Array(QUARTERS_OF_DAY);
-  for (const [index, number] of sentNumbers(sent).entries()) grid[places[index] as number] = number;
+  for (const [index, number] of sentNumbers(sent).entries()) grid[indexes[index] as number] = number;
   return grid;
 };
 
@@ -137,17 +137,17 @@ export const createClosingRepository = (pool: Pool) => ({
       SNAPSHOT,
     );
     const starts = sentNumbers(quarters?.starts ?? null);
-    const places = starts.map((start) => (start - midnight) / QUARTER_MS);
+    const indexes = starts.map((start) => (start - midnight) / QUARTER_MS);
     const gridsOf = (quantity: QuarterQuantity): PhaseGrids =>
-      columnsOf(quantity).map((column) => gridOf(quarters?.[column] ?? null, places));
+      columnsOf(quantity).map((column) => gridOf(quarters?.[column] ?? null, indexes));
     return {
       midnight,
       frames: kept === null ? columnsOfSent(readings) : decodeBlocks(kept.bytes, 'all'),
       kept,
       excluded,
-      places,
-      counts: gridOf(quarters?.counts ?? null, places) ?? new Float64Array(QUARTERS_OF_DAY),
-      imports: gridOf(quarters?.imports ?? null, places),
+      indexes,
+      counts: gridOf(quarters?.counts ?? null, indexes) ?? new Float64Array(QUARTERS_OF_DAY),
+      imports: gridOf(quarters?.imports ?? null, indexes),
       quantities: Object.fromEntries(
         QUARTER_QUANTITIES.map((name) => [name, gridsOf(name)]),
       ) as OpenDay['quantities'],

@@ -29,7 +29,7 @@ export interface OpenDay {
   /** What an operator has marked as wrong, ascending. */
   readonly excluded: readonly TimeSpan[];
   /** Quarter-hours of the day with data, 0 to 95. */
-  readonly places: Float64Array;
+  readonly indexes: Float64Array;
   /** How many frames that count began in each of the 96 quarter-hours, none in those of an import. */
   readonly counts: Float64Array;
   /** The import that each quarter-hour is from, 0: measured; null: of all. */
@@ -58,21 +58,21 @@ const countedIn = ({ midnight, frames, excluded }: OpenDay): Frames => {
 };
 
 /** A character of each quarter-hour; null: all have data. */
-const presentOf = (places: Float64Array): string | null => {
-  if (places.length === QUARTERS_OF_DAY) return null;
+const presentOf = (indexes: Float64Array): string | null => {
+  if (indexes.length === QUARTERS_OF_DAY) return null;
   const present = Array.from({ length: QUARTERS_OF_DAY }, () => '0');
-  for (const place of places) present[place] = '1';
+  for (const index of indexes) present[index] = '1';
   return present.join('');
 };
 
 /** What was consumed in each hour of UTC, or the volume. */
-const hoursOf = ({ midnight, places, quantities: { consumed, volume } }: OpenDay): DayHours => {
+const hoursOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayHours => {
   const [totals, quarters] = [new Float64Array(HOURS_OF_DAY), new Uint8Array(HOURS_OF_DAY)];
-  const hourOf = (place: number): number => Math.floor(place / QUARTERS_OF_HOUR);
-  for (const place of places) quarters[hourOf(place)] = (quarters[hourOf(place)] as number) + 1;
+  const hourOf = (index: number): number => Math.floor(index / QUARTERS_OF_HOUR);
+  for (const index of indexes) quarters[hourOf(index)] = (quarters[hourOf(index)] as number) + 1;
   for (const grid of [...consumed, ...volume])
-    for (const [place, number] of grid?.entries() ?? [])
-      totals[hourOf(place)] = (totals[hourOf(place)] as number) + number;
+    for (const [index, number] of grid?.entries() ?? [])
+      totals[hourOf(index)] = (totals[hourOf(index)] as number) + number;
   return { day: dayNumber(midnight), totals, quarters };
 };
 
@@ -92,7 +92,7 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
     frames: day.frames.at.length,
     counts: encodeCounts(Uint16Array.from(day.counts)),
     imports: day.imports === null ? null : [...day.imports],
-    present: presentOf(day.places),
+    present: presentOf(day.indexes),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
     hours: encodeHours(hoursOf(day)),
     quality: encodeQuality(

@@ -91,12 +91,12 @@ const restoreQuarters = async (connection: Connection, days: readonly TouchedDay
       const phases = decodePhases(day[name]);
       return columnsOf(name).map((_, phase) => phases[phase] ?? null);
     });
-    for (let place = 0; place < QUARTERS_OF_DAY; place++) {
-      if (day.present !== null && day.present[place] !== '1') continue;
-      const importId = day.imports?.[place] || null;
-      const sums = grids.map((grid) => grid?.[place] ?? 0);
-      const start = day.day * DAY_MS + place * QUARTER_MS;
-      const frames = importId === null ? (counts[place] as number) : 1;
+    for (let quarter = 0; quarter < QUARTERS_OF_DAY; quarter++) {
+      if (day.present !== null && day.present[quarter] !== '1') continue;
+      const importId = day.imports?.[quarter] || null;
+      const sums = grids.map((grid) => grid?.[quarter] ?? 0);
+      const start = day.day * DAY_MS + quarter * QUARTER_MS;
+      const frames = importId === null ? (counts[quarter] as number) : 1;
       for (const [index, value] of [day.installationId, start, ...sums, frames, importId].entries())
         columns[index]?.push(value);
     }
@@ -116,8 +116,8 @@ const restoreReadings = async (connection: Connection, { installationId, day }: 
   for (const instant of at) instants?.push(instant);
   for (const [index, target] of fields.entries()) {
     const column = columns[FRAME_FIELDS[index] as (typeof FRAME_FIELDS)[number]];
-    for (const place of at.keys()) {
-      const number = column?.[place] ?? Number.NaN;
+    for (const frame of at.keys()) {
+      const number = column?.[frame] ?? Number.NaN;
       target.push(Number.isNaN(number) ? null : number);
     }
   }

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import { decodePhase, decodeSum, IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
 import { spanOfDay } from '../utc-day.ts';
-import type { InstallationSpan } from './quarter-runs.ts';
+import type { InstallationSpan } from './installation-span.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
 
@@ -41,7 +41,7 @@ const abbreviated = ({ name, isSum }: AskedQuantity): string => `${name.slice(0,
  * installation has none of on a day is a byte that says so, since grids tell their length.
  */
 const daysStatement = (quantities: readonly AskedQuantity[]): string =>
-  `select asked.place, closed.* from ${SPANS_ASKED}
+  `select asked.span_index as "spanIndex", closed.* from ${SPANS_ASKED}
 cross join lateral (select count(*)::integer as length, ${sentArray("day - date '1970-01-01'")} as days,
     ${[`string_agg(coalesce(present, '${ALL_PRESENT}'), '') as present`, ...quantities.map(({ name, isSum }) => `encode(string_agg(coalesce(${isSum ? sumOfGrids(name) : name}, '${NOTHING}'), ''::bytea), 'base64') as ${name}`)].join(', ')}
   from meter_day where installation_id = asked.id and format is not null and day between asked.first and asked.last
@@ -49,7 +49,7 @@ cross join lateral (select count(*)::integer as length, ${sentArray("day - date 
 
 /** Closed days of a span, column by column; in the same order in each. */
 type DaysRow = Readonly<Record<QuarterQuantity, string>> & {
-  readonly place: number;
+  readonly spanIndex: number;
   readonly length: number;
   readonly days: string;
   readonly present: string;
@@ -66,7 +66,7 @@ const presentIn = (text: string, days: number): (string | null)[] => {
 };
 
 /** Takes in the run of a day of a span. */
-export type TakeRun<C extends TotalColumn> = (place: number, run: QuarterRunOf<C>) => void;
+export type TakeRun<C extends TotalColumn> = (spanIndex: number, run: QuarterRunOf<C>) => void;
 
 /** Hands over the days of a row one by one, in the order of the row. */
 const takeDays = <C extends TotalColumn>(
@@ -96,7 +96,7 @@ const takeDays = <C extends TotalColumn>(
       const bytes = ofDays[index] as Buffer;
       run[column] = phase === null ? decodeSum(bytes, room) : decodePhase(bytes, phase, room);
     }
-    take(row.place, run as QuarterRunOf<C>);
+    take(row.spanIndex, run as QuarterRunOf<C>);
   }
   return days;
 };
@@ -136,8 +136,10 @@ export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => 
     });
     const roomOf = isKept ? undefined : createRooms(columns);
     const daysOf = new Map(
-      rows.map((row) => [row.place, takeDays(columns, quantities, row, take, roomOf).sort()]),
+      rows.map((row) => [row.spanIndex, takeDays(columns, quantities, row, take, roomOf).sort()]),
     );
-    return spans.flatMap((span, place) => openParts(span, Array.from(daysOf.get(place) ?? [], spanOfDay)));
+    return spans.flatMap((span, spanIndex) =>
+      openParts(span, Array.from(daysOf.get(spanIndex) ?? [], spanOfDay)),
+    );
   },
 });

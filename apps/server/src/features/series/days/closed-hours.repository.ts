@@ -1,16 +1,16 @@
 import type { Pool } from 'pg';
-import type { InstallationSpan } from './quarter-runs.ts';
+import type { InstallationSpan } from './installation-span.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 
 /** One row a span: thousands of them would take longer to read than what is in them. Hours lie in the index. */
-const CLOSED_HOURS = `select asked.place, closed.records
+const CLOSED_HOURS = `select asked.span_index as "spanIndex", closed.records
 from ${SPANS_ASKED}
 cross join lateral (select encode(string_agg(hours, ''::bytea), 'base64') as records from meter_day
   where installation_id = asked.id and format is not null and day between asked.first and asked.last
 ) closed where records is not null`;
 
 interface HoursRow {
-  readonly place: number;
+  readonly spanIndex: number;
   readonly records: string;
 }
 
@@ -22,9 +22,9 @@ interface ClosedHoursRepository {
 export const createClosedHoursRepository = (pool: Pool): ClosedHoursRepository => ({
   async read(spans) {
     const rows = await askOfSpans<HoursRow>(pool, spans, { name: 'closed-hours', text: CLOSED_HOURS });
-    const recordsOf = new Map(rows.map(({ place, records }) => [place, records]));
-    return spans.map((_, place) => {
-      const records = recordsOf.get(place);
+    const recordsOf = new Map(rows.map(({ spanIndex, records }) => [spanIndex, records]));
+    return spans.map((_, spanIndex) => {
+      const records = recordsOf.get(spanIndex);
       return records === undefined ? null : Buffer.from(records, 'base64');
     });
   },

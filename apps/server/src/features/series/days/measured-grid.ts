@@ -1,9 +1,10 @@
+import { type ClippedRun, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, type StepMinutes, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
 import { readHours } from '../encoding/hours.ts';
-import { type ClippedRun, forEachPresent, type InstallationSpan } from './quarter-runs.ts';
+import type { InstallationSpan } from './installation-span.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export type MeasuredRun = QuarterRunOf<never> & Partial<Readonly<Record<TotalColumn, Float64Array | null>>>;
@@ -59,13 +60,13 @@ export const createMeasuredGrid = (
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
 
   /** Of equal quarter-hours the first is the highest. */
-  const raise = (place: number, measured: number, start: number): void => {
+  const raise = (index: number, measured: number, start: number): void => {
     if (highest === null) return;
-    const known = highest.start[place] as number;
-    const most = highest.measured[place] as number;
+    const known = highest.start[index] as number;
+    const most = highest.measured[index] as number;
     if (known !== 0 && (measured < most || (measured === most && start > known))) return;
-    highest.measured[place] = measured;
-    highest.start[place] = start;
+    highest.measured[index] = measured;
+    highest.start[index] = start;
   };
   const addHour: MeasuredGrid['addHour'] = (hour, measured, count) => {
     total[hour - first] = (total[hour - first] as number) + measured;
@@ -81,12 +82,12 @@ export const createMeasuredGrid = (
     },
     addRun(clip) {
       const { run } = clip;
-      forEachPresent(clip, (place) => {
-        const start = run.start + place * QUARTER_MS;
+      forEachPresent(clip, (index) => {
+        const start = run.start + index * QUARTER_MS;
         const slot = slotOf(start) - first;
         let consumed = 0;
         for (const { column: name, sum } of addends) {
-          const measured = run[name]?.[place] ?? 0;
+          const measured = run[name]?.[index] ?? 0;
           sum[slot] = (sum[slot] as number) + measured;
           if (name.startsWith('consumed')) consumed += measured;
         }
@@ -96,18 +97,18 @@ export const createMeasuredGrid = (
     },
     addHour,
     series() {
-      const places = new Uint32Array(length);
+      const indexes = new Uint32Array(length);
       let slots = 0;
-      for (let place = 0; place < length; place++)
-        if ((quarters[place] as number) > 0) places[slots++] = place;
+      for (let index = 0; index < length; index++)
+        if ((quarters[index] as number) > 0) indexes[slots++] = index;
       const cut = (whole: Float64Array): Float64Array => {
         if (slots === length) return whole;
         const measured = new Float64Array(slots);
-        for (let at = 0; at < slots; at++) measured[at] = whole[places[at] as number] as number;
+        for (let at = 0; at < slots; at++) measured[at] = whole[indexes[at] as number] as number;
         return measured;
       };
       const start = new Float64Array(slots);
-      for (let at = 0; at < slots; at++) start[at] = (first + (places[at] as number)) * stepMs;
+      for (let at = 0; at < slots; at++) start[at] = (first + (indexes[at] as number)) * stepMs;
       const amount = cut(total);
       return seriesWith({
         stepMinutes,

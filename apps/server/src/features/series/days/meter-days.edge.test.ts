@@ -1,3 +1,4 @@
+import { clippedRuns, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { addFrame, emptyLedger, type Quarter, quartersOf } from '@nascente/domain/consumption/quarters';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
@@ -9,8 +10,8 @@ import type { SeededMeter } from '../../../testing/seed.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import { createTestIngest } from '../../../testing/test-ingest.ts';
 import { createTestMeterDays } from '../../../testing/test-meter-days.ts';
+import type { InstallationSpan } from './installation-span.ts';
 import type { MeterDays } from './meter-days.ts';
-import { clippedRuns, forEachPresent, type InstallationSpan } from './quarter-runs.ts';
 import type { TotalColumn } from './total-columns.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');

@@ -1,14 +1,15 @@
+import { clippedRuns } from '@nascente/domain/consumption/clipped-runs';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
-import { openParts } from '@nascente/domain/time/span';
+import { isSome, openParts } from '@nascente/domain/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince, spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
 import { createClosedHoursRepository } from './closed-hours.repository.ts';
+import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
-import { clippedRuns, type InstallationSpan, isSome, type Placed } from './quarter-runs.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
@@ -50,8 +51,8 @@ interface SteppedRequest extends SeriesRequest {
 const stepOf = ({ zone, from, to, byQuarters }: SeriesRequest): StepMinutes =>
   byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
 
-const placed = <S>(spans: readonly S[]): readonly Placed<S>[] =>
-  spans.map((span, place) => ({ ...span, place }));
+const indexed = <S>(spans: readonly S[]): readonly IndexedSpan<S>[] =>
+  spans.map((span, spanIndex) => ({ ...span, spanIndex }));
 
 const part = <S extends InstallationSpan>(span: S, from: number, to: number): S => ({
   ...span,
@@ -99,7 +100,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     take: TakeRun<C>,
     isKept: boolean,
   ): Promise<void> => {
-    const { over, recent } = cutAtOpen(placed(spans), clock());
+    const { over, recent } = cutAtOpen(indexed(spans), clock());
     const [gaps] = await Promise.all([
       closedDays.each(columns, over, take, isKept),
       openQuarters.each(columns, recent, take),
@@ -112,29 +113,29 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   /** Adds what was measured in spans to the grid of each, which may be one and the same. */
   const fill = async (
     spans: readonly SteppedRequest[],
-    gridOf: (place: number) => MeasuredGrid,
+    gridOf: (spanIndex: number) => MeasuredGrid,
     isTogether: boolean,
   ) => {
-    const parts = placed(spans).map(hoursAndQuarters);
+    const parts = indexed(spans).map(hoursAndQuarters);
     const { over, recent } = cutAtOpen(
       parts.map(({ hours }) => hours),
       clock(),
     );
     const quarters = parts.flatMap((one) => one.quarters);
     const addRun = (index: number, run: QuarterRunOf<'consumed' | 'volume'>): void => {
-      const span = quarters[index] as Placed<SteppedRequest>;
-      for (const clip of clippedRuns(span, [run])) gridOf(span.place).addRun(clip);
+      const span = quarters[index] as IndexedSpan<SteppedRequest>;
+      for (const clip of clippedRuns(span, [run])) gridOf(span.spanIndex).addRun(clip);
     };
-    const addHour = (place: number, hour: number, total: number, count: number): void =>
-      gridOf(place).addHour(hour, total, count);
+    const addHour = (spanIndex: number, hour: number, total: number, count: number): void =>
+      gridOf(spanIndex).addHour(hour, total, count);
     const [records] = await Promise.all([
       closedHours.read(over),
       openQuarters.hours(recent, isTogether, addHour),
       quarters.length === 0 ? [] : each(MEASURED, quarters, addRun),
     ]);
     const gaps = over.filter(isSome).flatMap((span) => {
-      const found = records[span.place];
-      const days = found ? gridOf(span.place).addRecords(span, found) : [];
+      const found = records[span.spanIndex];
+      const days = found ? gridOf(span.spanIndex).addRecords(span, found) : [];
       return openParts(span, days.toSorted((one, other) => one - other).map(spanOfDay));
     });
     await openQuarters.hours(gaps, isTogether, addHour);
@@ -143,7 +144,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   return {
     async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
       const runs: QuarterRunOf<C>[][] = spans.map(() => []);
-      await takeAll(columns, spans, (place, run) => void runs[place]?.push(run), true);
+      await takeAll(columns, spans, (spanIndex, run) => void runs[spanIndex]?.push(run), true);
       return runs.map((found) => found.sort(byStart));
     },
     each,
@@ -152,7 +153,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const grids = stepped.map((span) =>
         createMeasuredGrid(span, { ...span, isHighestAsked: span.highestFrom !== undefined }),
       );
-      await fill(stepped, (place) => grids[place] as MeasuredGrid, false);
+      await fill(stepped, (spanIndex) => grids[spanIndex] as MeasuredGrid, false);
       return grids.map((grid) => grid.series());
     },
     async readTogether(spans) {

@@ -1,15 +1,16 @@
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
+import { isSome } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
 import type { TakeRun } from './closed-days.repository.ts';
-import { type InstallationSpan, isSome, type Placed } from './quarter-runs.ts';
+import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
 
 const ASKED = `with asked as materialized (
-  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, place)
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as span (id, since, until, span_index)
 )`;
 const QUARTERS_ASKED =
   'from asked join quarter on installation_id = asked.id and start >= since and start < until and frames > 0';
@@ -19,20 +20,20 @@ const QUARTERS_ASKED =
  * in than what is in it. A column of zeros, such as what a meter without a solar panel injected, is null.
  */
 const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, measured as (
-  select ${['asked.place - 1 as place', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
+  select ${['asked.span_index - 1 as span_index', "date_part('epoch', start)::bigint / 900 as quarter", ...columns.map((column) => `${sqlOf(column)} as "${column}"`)].join(', ')}
   ${QUARTERS_ASKED}
 )
-select ${[`${sentArray('place')} as places`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
+select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
 /** The same added up by the hour: a quarter of it to be sent and taken in, of all spans together as little as of one. */
 const hoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
-  select ${isTogether ? '0::bigint' : 'asked.place - 1'} as place, date_part('epoch', start)::bigint / 3600 as hour,
+  select ${isTogether ? '0::bigint' : 'asked.span_index - 1'} as span_index, date_part('epoch', start)::bigint / 3600 as hour,
     sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
   ${QUARTERS_ASKED}
   group by 1, 2
 )
-select ${sentArray('place')} as places, ${sentArray('hour')} as hours, ${sentArray('total')} as totals,
+select ${sentArray('span_index')} as "spanIndexes", ${sentArray('hour')} as hours, ${sentArray('total')} as totals,
   ${sentArray('quarters')} as quarters from measured`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
@@ -40,15 +41,15 @@ const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column
 
 /** Columns of arrays, in the same order. */
 type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
-  readonly places: string | null;
+  readonly spanIndexes: string | null;
   readonly quarters: string | null;
 };
 
-/** Takes in what was measured in an hour, counted from 1970, in the span of a place. */
-type TakeHour = (place: number, hour: number, total: number, quarters: number) => void;
+/** Takes in what was measured in an hour, counted from 1970, in one of the spans. */
+type TakeHour = (spanIndex: number, hour: number, total: number, quarters: number) => void;
 
 interface HoursRow {
-  readonly places: string | null;
+  readonly spanIndexes: string | null;
   readonly hours: string | null;
   readonly totals: string | null;
   readonly quarters: string | null;
@@ -58,11 +59,11 @@ interface OpenQuartersRepository {
   /** Hands over the quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
   each<C extends TotalColumn>(
     columns: readonly C[],
-    spans: readonly Placed[],
+    spans: readonly IndexedSpan[],
     take: TakeRun<C>,
   ): Promise<void>;
   /** Hands over what was consumed in each span by the hour, or the volume; or in all of them together, as if in the first. */
-  hours(spans: readonly Placed[], isTogether: boolean, take: TakeHour): Promise<void>;
+  hours(spans: readonly IndexedSpan[], isTogether: boolean, take: TakeHour): Promise<void>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -71,33 +72,36 @@ const runsOf = <C extends TotalColumn>(
   spans: readonly InstallationSpan[],
   row: ReadRow<C>,
 ): QuarterRunOf<C>[] => {
-  const places = sentNumbers(row.places);
+  const spanIndexes = sentNumbers(row.spanIndexes);
   const quarters = sentNumbers(row.quarters);
   const firsts = Float64Array.from(spans, ({ from }) => Math.floor(from / QUARTER_MS));
   const lengths = new Float64Array(spans.length);
-  const offsets = quarters.map((quarter, index) => quarter - (firsts[places[index] as number] as number));
-  for (const [index, place] of places.entries())
-    lengths[place] = Math.max(lengths[place] as number, (offsets[index] as number) + 1);
+  const offsets = quarters.map(
+    (quarter, index) => quarter - (firsts[spanIndexes[index] as number] as number),
+  );
+  for (const [index, spanIndex] of spanIndexes.entries())
+    lengths[spanIndex] = Math.max(lengths[spanIndex] as number, (offsets[index] as number) + 1);
   const present = Array.from(lengths, (length) => new Uint8Array(length));
-  for (const [index, place] of places.entries()) (present[place] as Uint8Array)[offsets[index] as number] = 1;
+  for (const [index, spanIndex] of spanIndexes.entries())
+    (present[spanIndex] as Uint8Array)[offsets[index] as number] = 1;
   const spread = (text: string | null): readonly (Float64Array | null)[] => {
     const grids = spans.map((): Float64Array | null => null);
     if (text === null) return grids;
     for (const [index, measured] of sentNumbers(text).entries()) {
       if (measured === 0) continue;
-      const place = places[index] as number;
-      const grid = grids[place] ?? new Float64Array(lengths[place] as number);
+      const spanIndex = spanIndexes[index] as number;
+      const grid = grids[spanIndex] ?? new Float64Array(lengths[spanIndex] as number);
       grid[offsets[index] as number] = measured;
-      grids[place] = grid;
+      grids[spanIndex] = grid;
     }
     return grids;
   };
   const grids = columns.map((column) => [column, spread(row[column])] as const);
-  return spans.map((_, place) => {
-    const isPresent = present[place] as Uint8Array;
-    const measured = grids.map(([column, of]) => [column, of[place] ?? null] as const);
+  return spans.map((_, spanIndex) => {
+    const isPresent = present[spanIndex] as Uint8Array;
+    const measured = grids.map(([column, of]) => [column, of[spanIndex] ?? null] as const);
     return {
-      start: instant((firsts[place] as number) * QUARTER_MS),
+      start: instant((firsts[spanIndex] as number) * QUARTER_MS),
       length: isPresent.length,
       present: isPresent.includes(0) ? isPresent.join('') : null,
       ...(Object.fromEntries(measured) as Record<C, Float64Array | null>),
@@ -120,16 +124,19 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
         values: boundsOf(asked),
       });
       const row = rows[0] as HoursRow;
-      const [places, hours, totals, quarters] = [row.places, row.hours, row.totals, row.quarters].map(
-        (numbers) => sentNumbers(numbers),
-      ) as [Float64Array, Float64Array, Float64Array, Float64Array];
+      const [spanIndexes, hours, totals, quarters] = [
+        row.spanIndexes,
+        row.hours,
+        row.totals,
+        row.quarters,
+      ].map((numbers) => sentNumbers(numbers)) as [Float64Array, Float64Array, Float64Array, Float64Array];
       for (const [index, hour] of hours.entries()) {
-        const { place } = asked[places[index] as number] as Placed;
-        take(place, hour, totals[index] as number, quarters[index] as number);
+        const { spanIndex } = asked[spanIndexes[index] as number] as IndexedSpan;
+        take(spanIndex, hour, totals[index] as number, quarters[index] as number);
       }
     });
   },
-  async each<C extends TotalColumn>(columns: readonly C[], spans: readonly Placed[], take: TakeRun<C>) {
+  async each<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[], take: TakeRun<C>) {
     await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
         name: `open-${columns.map(abbreviated).join('')}`,
@@ -137,7 +144,7 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
         values: boundsOf(asked),
       });
       for (const [index, run] of runsOf(columns, asked, rows[0] as ReadRow<C>).entries())
-        take((asked[index] as Placed).place, run);
+        take((asked[index] as IndexedSpan).spanIndex, run);
     });
   },
 });

@@ -1,10 +1,11 @@
+import { isSome } from '@nascente/domain/time/span';
 import type { Pool, QueryResultRow } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
-import { daysTouched, type InstallationSpan, isSome } from './quarter-runs.ts';
+import { daysTouched, type InstallationSpan } from './installation-span.ts';
 
-/** SQL of the spans that are asked: `place` among them, `id` of the installation, its `first` and `last` UTC day. */
+/** SQL of the spans that are asked: `span_index` among them, `id` of the installation, its `first` and `last` UTC day. */
 export const SPANS_ASKED =
-  'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (place, id, first, last)';
+  'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 
 /** What a statement of {@link SPANS_ASKED} answers of spans that are some, half of them on each of two connections. */
 export const askOfSpans = async <Row extends QueryResultRow>(
@@ -12,13 +13,13 @@ export const askOfSpans = async <Row extends QueryResultRow>(
   spans: readonly InstallationSpan[],
   statement: { readonly name: string; readonly text: string },
 ): Promise<readonly Row[]> => {
-  const asked = spans.map((span, place) => ({ span, place })).filter(({ span }) => isSome(span));
+  const asked = spans.map((span, spanIndex) => ({ span, spanIndex })).filter(({ span }) => isSome(span));
   const halves = await inHalves(asked, async (some) => {
     const days = some.map(({ span }) => daysTouched(span));
     const { rows } = await pool.query<Row>({
       ...statement,
       values: [
-        some.map(({ place }) => place),
+        some.map(({ spanIndex }) => spanIndex),
         some.map(({ span }) => span.installationId),
         days.map(([first]) => first),
         days.map(([, last]) => last),

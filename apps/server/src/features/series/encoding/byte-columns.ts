@@ -80,26 +80,26 @@ export const createNumberReader = (source: Buffer): NumberReader => {
     },
     runningTotals(into, divisor) {
       let total = 0;
-      let place = at;
+      let position = at;
       // A day has a quarter of a million of them, nearly all of one byte or two: those are read without a call.
       for (let index = 0; index < into.length; index++) {
-        const first = source[place] as number;
-        const second = source[place + 1] as number;
+        const first = source[position] as number;
+        const second = source[position + 1] as number;
         if (first < SEVEN_BITS) {
           total += (first >>> 1) ^ -(first & 1);
-          place += 1;
+          position += 1;
         } else if (second < SEVEN_BITS) {
           const number = (first & LOW_BITS) | (second << 7);
           total += (number >>> 1) ^ -(number & 1);
-          place += 2;
+          position += 2;
         } else {
-          at = place;
+          at = position;
           total += whole();
-          place = at;
+          position = at;
         }
         into[index] = total / divisor;
       }
-      at = place;
+      at = position;
     },
   };
 };

@@ -85,10 +85,9 @@ const writeColumn = (column: Float64Array, isIncrement: boolean): Buffer => {
 /** The numbers of a column that were measured, to where their frames are among all. */
 const spread = (measured: Float64Array, bits: Uint8Array, count: number): Float64Array => {
   const column = new Float64Array(count).fill(Number.NaN);
-  let place = 0;
+  let next = 0;
   for (let index = 0; index < count; index++) {
-    if (((bits[index >> 3] as number) & (1 << (index & 7))) !== 0)
-      column[index] = measured[place++] as number;
+    if (((bits[index >> 3] as number) & (1 << (index & 7))) !== 0) column[index] = measured[next++] as number;
   }
   return column;
 };

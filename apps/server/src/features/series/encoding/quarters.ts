@@ -14,8 +14,8 @@ const PHASES = 3;
 export const SUM_BYTES = { narrow: 1 + QUARTERS_OF_DAY * FOUR, wide: 1 + QUARTERS_OF_DAY * EIGHT } as const;
 
 const sumOf = (grids: readonly Float64Array[]): Float64Array =>
-  Float64Array.from({ length: QUARTERS_OF_DAY }, (_, place) =>
-    grids.reduce((sum, grid) => sum + (grid[place] as number), 0),
+  Float64Array.from({ length: QUARTERS_OF_DAY }, (_, index) =>
+    grids.reduce((sum, grid) => sum + (grid[index] as number), 0),
   );
 
 /**
@@ -55,11 +55,11 @@ const widthOf = (head: number): { isWide: boolean; length: number } => {
 const addGrid = (target: Float64Array, bytes: Buffer, grid: number, sign: 1 | -1): void => {
   const { isWide, length } = widthOf(bytes[0] as number);
   const view = new DataView(bytes.buffer, bytes.byteOffset + 1 + grid * length, length);
-  for (let place = 0; place < target.length; place++) {
+  for (let index = 0; index < target.length; index++) {
     const number = isWide
-      ? view.getUint32(place * EIGHT) * BEYOND_FOUR + view.getUint32(place * EIGHT + FOUR)
-      : view.getUint32(place * FOUR);
-    target[place] = (target[place] as number) + sign * number;
+      ? view.getUint32(index * EIGHT) * BEYOND_FOUR + view.getUint32(index * EIGHT + FOUR)
+      : view.getUint32(index * FOUR);
+    target[index] = (target[index] as number) + sign * number;
   }
 };
 
@@ -120,9 +120,9 @@ export const decodeSum = (bytes: Buffer, room = newRoom): Float64Array | null =>
 /** Numbers from 0 to 65,535 of two bytes each, big-endian. */
 export const encodeCounts = (counts: Uint16Array): Buffer => {
   const bytes = Buffer.alloc(counts.length * 2);
-  for (const [place, count] of counts.entries()) bytes.writeUInt16BE(count, place * 2);
+  for (const [index, count] of counts.entries()) bytes.writeUInt16BE(count, index * 2);
   return bytes;
 };
 
 export const decodeCounts = (bytes: Buffer): Uint16Array =>
-  Uint16Array.from({ length: bytes.length / 2 }, (_, place) => bytes.readUInt16BE(place * 2));
+  Uint16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readUInt16BE(index * 2));

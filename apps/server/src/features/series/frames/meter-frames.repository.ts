@@ -81,8 +81,8 @@ export const createMeterFramesRepository = (pool: Pool) => ({
       }),
     ]);
     const ofClosed = closed.rows.flatMap(({ day, counts }) =>
-      Array.from(decodeCounts(counts), (frames, place) => ({
-        start: day * DAY_MS + place * QUARTER_MS,
+      Array.from(decodeCounts(counts), (frames, index) => ({
+        start: day * DAY_MS + index * QUARTER_MS,
         frames,
       })),
     );

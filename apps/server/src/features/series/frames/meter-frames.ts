@@ -1,5 +1,5 @@
 import { type Frames, framesWithin, joinFrames } from '@nascente/domain/metering/frame-columns';
-import { openParts, type TimeSpan } from '@nascente/domain/time/span';
+import { isSome, openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { asPrinted } from '../closing/sent-frames.ts';
 import { openSince, spanOfDay } from '../utc-day.ts';
@@ -16,8 +16,6 @@ export interface MeterFrames {
   /** What is marked as wrong of a span, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
-
-const isSome = ({ from, to }: TimeSpan): boolean => from < to;
 
 export const createMeterFrames = ({
   repository,
