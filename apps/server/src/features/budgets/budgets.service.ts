@@ -60,13 +60,13 @@ const progressOf = (
   { measure, amount }: PlannedCycle,
   paced: PacedCycle | null,
 ): BudgetProgressAnswer => {
-  const told = { target: { kind, id, name }, measure, amount };
+  const budget = { target: { kind, id, name }, measure, amount };
   if (paced === null)
-    return { ...told, start: null, end: null, used: null, forecast: null, usualShare: null };
+    return { ...budget, start: null, end: null, used: null, forecast: null, usualShare: null };
   const { start, end, usualShare } = paced;
   const [used, forecast] =
     measure === 'money' ? [paced.cost, paced.forecast.cost] : [paced.total, paced.forecast.total];
-  return { ...told, start, end, used, forecast, usualShare };
+  return { ...budget, start, end, used, forecast, usualShare };
 };
 
 /** A cycle of an establishment or a group as far as it has come, in each measure. */

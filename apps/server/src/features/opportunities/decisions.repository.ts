@@ -6,7 +6,7 @@ import type { FoundSaving } from './found-saving.ts';
 /** What somebody made of a saving. */
 export interface Decision {
   readonly establishmentId: string;
-  readonly told: FoundSaving;
+  readonly saving: FoundSaving;
   readonly state: Exclude<OpportunityState, 'open'>;
   readonly reason: string | null;
   readonly doneOn: string | null;
@@ -26,24 +26,24 @@ export const createDecisionsRepository = (db: Connection): DecisionsRepository =
   async of(establishmentIds) {
     if (establishmentIds.length === 0) return [];
     const { rows } = await sql<Decision>`
-      select d.establishment_id as "establishmentId", d.told, d.state, d.reason, d.done_on::text as "doneOn",
+      select d.establishment_id as "establishmentId", d.saving, d.state, d.reason, d.done_on::text as "doneOn",
         d.decided_at as "decidedAt", nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '') as by
       from opportunity_decision d left join account a on a.id = d.account_id
       where d.establishment_id = any(${[...establishmentIds]}::uuid[])`.execute(db);
     return rows;
   },
-  async save({ establishmentId, told, state, reason, doneOn, decidedAt, accountId }) {
+  async save({ establishmentId, saving, state, reason, doneOn, decidedAt, accountId }) {
     const said = {
       state,
       reason,
       done_on: doneOn,
-      told: JSON.stringify(told),
+      saving: JSON.stringify(saving),
       account_id: accountId,
       decided_at: decidedAt,
     };
     await db
       .insertInto('opportunity_decision')
-      .values({ establishment_id: establishmentId, kind: told.kind, mac: told.meter?.mac ?? '', ...said })
+      .values({ establishment_id: establishmentId, kind: saving.kind, mac: saving.meter?.mac ?? '', ...said })
       .onConflict((conflict) => conflict.columns(['establishment_id', 'kind', 'mac']).doUpdateSet(said))
       .execute();
   },

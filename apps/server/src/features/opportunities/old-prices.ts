@@ -23,13 +23,13 @@ export const oldPricesSaving = (year: YearOfBills, totals: readonly number[]): F
     newer: null,
     change: null,
   };
-  const told = { ...NOTHING_ELSE, kind: 'old-prices' } as const;
+  const common = { ...NOTHING_ELSE, kind: 'old-prices' } as const;
   if (old.newer === null) {
     const evidence = cycles.map(({ start }, index) => {
       const now = totals[index] ?? 0;
       return { date: start, now, instead: now };
     });
-    return { ...told, ...UNKNOWN_AMOUNT, prices, evidence };
+    return { ...common, ...UNKNOWN_AMOUNT, prices, evidence };
   }
   const { tariff, version } = old.newer;
   const [now, then] = [year.totalsAt(old.rules), year.totalsAt(version.rules)];
@@ -40,7 +40,7 @@ export const oldPricesSaving = (year: YearOfBills, totals: readonly number[]): F
   if (amount === null) return null;
   const days = cycles.reduce((sum, cycle) => sum + daysIn(cycle), 0);
   return {
-    ...told,
+    ...common,
     ...amount,
     prices: {
       ...prices,

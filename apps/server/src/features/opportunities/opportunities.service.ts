@@ -49,12 +49,12 @@ const toOpportunity = (seen: Seen, saving: FoundSaving, decision: Decision | und
 
 /** What is found now, with what was said of it; and what was done, which is found no more, as it was told then. */
 const toldOf = (seen: Seen, found: readonly FoundSaving[], decisions: readonly Decision[]) => {
-  const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.told), decision]));
+  const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.saving), decision]));
   const isFound = new Set(found.map(keyOf));
-  const done = decisions.filter(({ state, told }) => state === 'done' && !isFound.has(keyOf(told)));
+  const done = decisions.filter(({ state, saving }) => state === 'done' && !isFound.has(keyOf(saving)));
   return [
     ...found.map((saving) => toOpportunity(seen, saving, decisionOf.get(keyOf(saving)))),
-    ...done.map((decision) => toOpportunity(seen, decision.told, decision)),
+    ...done.map((decision) => toOpportunity(seen, decision.saving, decision)),
   ];
 };
 
@@ -151,10 +151,10 @@ export const createOpportunitiesService = (needs: {
         const decisions = createDecisionsRepository(within);
         const isMeant = (found: FoundSaving): boolean => keyOf(found) === keyOf(which);
         const saving =
-          savings.find(isMeant) ?? (await decisions.of([id])).map((one) => one.told).find(isMeant);
+          savings.find(isMeant) ?? (await decisions.of([id])).map((one) => one.saving).find(isMeant);
         if (saving === undefined) throw new Conflict(GONE);
         const by = { accountId: caller.accountId, decidedAt: new Date(clock()) };
-        await decisions.save({ establishmentId: id, told: saving, ...checked, ...by });
+        await decisions.save({ establishmentId: id, saving, ...checked, ...by });
         await tell(within);
       });
     },

@@ -106,7 +106,7 @@ export const unmeasuredWhole = async (
   const measured = await lastWeeks(year, parts, sums);
   const energyOf = (one: EnergySeries): number =>
     one.start.reduce((sum, _, slot) => sum + consumedIn(one, slot), 0) / MWH_PER_KWH;
-  const told = measured.map(({ meter: { mac, name }, measured: one }) => ({
+  const withEnergy = measured.map(({ meter: { mac, name }, measured: one }) => ({
     mac,
     name,
     energy: energyOf(one),
@@ -115,7 +115,7 @@ export const unmeasuredWhole = async (
     ...NOTHING_ELSE,
     kind: 'no-general-meter',
     ...UNKNOWN_AMOUNT,
-    parts: told.toSorted((one, other) => other.energy - one.energy),
+    parts: withEnergy.toSorted((one, other) => other.energy - one.energy),
     evidence: [],
   };
 };

@@ -75,22 +75,22 @@ const peakSaving = (year: Year): FoundSaving | null => {
 
 /** What the bills of the last year would have been, had something else been measured: under the contract of today. */
 export const yearSavings = async (
-  year: YearOfBills,
+  billed: YearOfBills,
   hours: BusinessHours | null,
 ): Promise<readonly FoundSaving[]> => {
-  const known: Year = {
-    ...year,
-    quarters: localQuarters(year.series, year.zone),
-    totals: year.totalsOf(year.series),
-    days: sum(year.cycles.map(daysIn)),
+  const year: Year = {
+    ...billed,
+    quarters: localQuarters(billed.series, billed.zone),
+    totals: billed.totalsOf(billed.series),
+    days: sum(billed.cycles.map(daysIn)),
   };
   const found = [
-    reactiveSaving(known),
-    closedSaving(known, hours),
-    peakSaving(known),
-    marketSaving(known, known.totals),
-    ...(await generationSavings(known, known.quarters)),
-    oldPricesSaving(known, known.totals),
+    reactiveSaving(year),
+    closedSaving(year, hours),
+    peakSaving(year),
+    marketSaving(year, year.totals),
+    ...(await generationSavings(year, year.quarters)),
+    oldPricesSaving(year, year.totals),
   ];
   return found.filter((saving) => saving !== null);
 };

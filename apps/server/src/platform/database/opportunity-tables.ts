@@ -28,7 +28,7 @@ interface OpportunityDecisionTable {
   reason: string | null;
   /** YYYY-MM-DD */
   done_on: string | null;
-  told: ColumnType<unknown, string, string>;
+  saving: ColumnType<unknown, string, string>;
   account_id: string | null;
   decided_at: Date;
 }

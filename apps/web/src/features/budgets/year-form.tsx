@@ -71,11 +71,11 @@ const FillFromBefore = ({
   const [error, setError] = useState<string | null>(null);
   const { start, isSending, failure } = useSending(async (percent: number) => {
     const before = await readYear(target, measure, Number(year) - 1);
-    const known = before.filter((amount) => amount !== null && amount > 0).length;
-    if (known === 0) return setError(`Nenhum mês inteiro medido em ${Number(year) - 1}.`);
+    const measuredMonths = before.filter((amount) => amount !== null && amount > 0).length;
+    if (measuredMonths === 0) return setError(`Nenhum mês inteiro medido em ${Number(year) - 1}.`);
     onFill((present) => changedBy(present, before, percent));
-    if (known < before.length)
-      announce(`${known} de 12 meses preenchidos: os outros não foram medidos inteiros.`);
+    if (measuredMonths < before.length)
+      announce(`${measuredMonths} de 12 meses preenchidos: os outros não foram medidos inteiros.`);
   });
   const copy = () => {
     const percent = percentOf(typed);
@@ -119,8 +119,8 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
     const wanted = read.filter((amount) => amount !== undefined);
     if (wanted.length < read.length) return;
     await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted } });
-    const told = [listBudgets, readBudgetYear, readPortfolio];
-    await Promise.all(told.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
+    const changedCalls = [listBudgets, readBudgetYear, readPortfolio];
+    await Promise.all(changedCalls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
     setChanges(UNCHANGED);
     setTried(false);
     announce('Metas salvas!', { tone: 'good' });

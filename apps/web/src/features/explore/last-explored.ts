@@ -13,10 +13,10 @@ const useIsReached = (): boolean => {
 };
 
 const searchOf = (state: ExploreState): string => {
-  const told = Object.entries(addressOf(state)).flatMap(([name, value]) =>
+  const parameters = Object.entries(addressOf(state)).flatMap(([name, value]) =>
     value === null ? [] : [[name, value]],
   );
-  return new URLSearchParams(told).toString();
+  return new URLSearchParams(parameters).toString();
 };
 
 /**

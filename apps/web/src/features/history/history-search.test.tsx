@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aHistoryApi, MAC, NOW, openHistory, rowsShown } from './testing/open-history.tsx';
 
-const { told, pagesAsked } = aHistoryApi();
+const { stored, pagesAsked } = aHistoryApi();
 
 describe('the search', () => {
   it('is of today at first, whole days in the zone of the meter, 50 a page', async () => {
@@ -78,7 +78,7 @@ describe('the search', () => {
 
 describe('pages', () => {
   it('that follow one another are asked for by cursor, others by number', async () => {
-    told.total = 230;
+    stored.total = 230;
     const user = userEvent.setup();
     const { router } = openHistory();
     await rowsShown();
@@ -104,21 +104,21 @@ describe('pages', () => {
   });
 
   it('without readings say so', async () => {
-    told.total = 0;
+    stored.total = 0;
     openHistory();
     expect(await screen.findByText('Não há medições neste período.')).toBeDefined();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('that fail can be tried again', async () => {
-    told.failing = true;
+    stored.failing = true;
     const user = userEvent.setup();
     openHistory();
     await screen.findByRole('button', { name: 'Pesquisar' });
     const readings = within(screen.getByRole('region', { name: 'Leituras' }));
     const again = await readings.findByRole('button', { name: 'Tentar novamente' });
     expect(readings.getByText('Tente mais tarde.')).toBeDefined();
-    told.failing = false;
+    stored.failing = false;
     await user.click(again);
     expect(await rowsShown()).toHaveLength(50);
   });

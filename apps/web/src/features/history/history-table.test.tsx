@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aHistoryApi, MAC, openHistory, rowsShown } from './testing/open-history.tsx';
 
-const { told } = aHistoryApi();
+const { stored } = aHistoryApi();
 
 describe('the table of a meter', () => {
   it('of three phases has the columns of the specification, the power factor before the distortion, THD for wide screens', async () => {
@@ -37,14 +37,14 @@ describe('the table of a meter', () => {
     ['mono', { model: 'mono' }, ['Data', 'Tensão (V)', 'Corrente (A)', 'Potência (W)', 'Fator de potência']],
     ['water', { type: 'water' }, ['Data', 'Volume (L)', 'Vazão (L/min)']],
   ] as const)('of %s has its own', async (_, boardChange, expected) => {
-    told.board = aBoard({ macAddress: MAC, ...boardChange });
+    stored.board = aBoard({ macAddress: MAC, ...boardChange });
     openHistory();
     const heads = within(await screen.findByRole('table')).getAllByRole('columnheader');
     expect(heads.map((head) => head.textContent)).toEqual(expected);
   });
 
   it('marks voltages beyond the limits by a sign and in words', async () => {
-    told.newest = { va: 233.1, vb: 205.9, vc: 233 };
+    stored.newest = { va: 233.1, vb: 205.9, vc: 233 };
     openHistory();
     const [row] = await rowsShown();
     const cells = within(row?.closest('tr') as HTMLElement).getAllByRole('cell');

@@ -5,7 +5,7 @@ import { aBoard } from '../../testing/a-board.ts';
 import { aCycle } from '../../testing/a-cycle.ts';
 import { aHomeApi, aPlace, openHome } from './testing/open-home.tsx';
 
-const { told } = aHomeApi();
+const { stored } = aHomeApi();
 
 it('greets by the hour of the establishment, not of the browser', async () => {
   // 12:30 in São Paulo, 10:30 in New York.
@@ -33,8 +33,8 @@ it('tells so far, forecast with its band, highest day and average, in R$ and in 
 });
 
 it('shows active and reactive energy by post to who is of tariff group A, and to nobody else', async () => {
-  const [bakery] = told.establishments;
-  told.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
+  const [bakery] = stored.establishments;
+  stored.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
   const { unmount } = openHome();
   expect(await screen.findByRole('columnheader', { name: 'Energia ativa (kWh)' })).toBeDefined();
   expect(screen.getByRole('columnheader', { name: 'Energia reativa (UFER)' })).toBeDefined();
@@ -43,16 +43,16 @@ it('shows active and reactive energy by post to who is of tariff group A, and to
   expect(screen.queryByRole('rowheader', { name: 'Intermediário' })).toBeNull();
   expect(screen.getByText('Postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30).')).toBeDefined();
   unmount();
-  told.establishments = bakery ? [bakery] : [];
+  stored.establishments = bakery ? [bakery] : [];
   openHome();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByRole('table', { name: 'Energia do ciclo por posto' })).toBeNull();
 });
 
 it('tells intermediate hours apart where the tariff prices them', async () => {
-  const [bakery] = told.establishments;
-  told.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
-  told.intermediate = { active: 12, excessReactive: 0 };
+  const [bakery] = stored.establishments;
+  stored.establishments = bakery ? [{ ...bakery, bill: { ...bakery.bill, tariff: 'A' } }] : [];
+  stored.intermediate = { active: 12, excessReactive: 0 };
   openHome();
   expect(await screen.findByRole('row', { name: 'Intermediário 12,0 0,0' })).toBeDefined();
 });
@@ -69,26 +69,26 @@ it('names the factor of its carbon, and counts by the factor of the month where 
 });
 
 it('has no forecast once the end of the cycle lies behind', async () => {
-  told.cycle = { ...aCycle, end: '2026-01-04' };
+  stored.cycle = { ...aCycle, end: '2026-01-04' };
   openHome();
   await screen.findByText('Até agora, dia 16 de 30');
   expect(screen.queryByText(/Previsão para/)).toBeNull();
 });
 
 it('says so when there is no establishment, no meter, no history', async () => {
-  told.establishments = [];
+  stored.establishments = [];
   const { unmount } = openHome();
   expect(await screen.findByText('Nenhum estabelecimento encontrado na sua conta.')).toBeDefined();
   unmount();
-  told.establishments = [aPlace('e1', 'Padaria Aurora')];
+  stored.establishments = [aPlace('e1', 'Padaria Aurora')];
   openHome();
   expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
 });
 
 it('shows no zeros of a place whose meter was never heard, and says with what its bill begins', async () => {
-  told.cycle = { ...aCycle, total: 0, cost: 0, completeness: 0, days: [] };
-  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Fábrica')];
-  told.boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
+  stored.cycle = { ...aCycle, total: 0, cost: 0, completeness: 0, days: [] };
+  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Fábrica')];
+  stored.boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
   openHome('/home');
   expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();
   const steps = within(screen.getByRole('region', { name: 'Primeiros passos' }));
@@ -101,8 +101,8 @@ it('shows no zeros of a place whose meter was never heard, and says with what it
 });
 
 it('says that no equipment is monitored', async () => {
-  told.boards = [];
-  told.cycle = null;
+  stored.boards = [];
+  stored.cycle = null;
   openHome();
   expect(await screen.findByText('Não foram encontrados equipamentos monitorados')).toBeDefined();
 });
@@ -110,12 +110,12 @@ it('says that no equipment is monitored', async () => {
 it('leads to every meter, and hides links to screens that do not exist', async () => {
   openHome();
   const link = await screen.findByRole('link', { name: /Geral.*Ver medidor$/ });
-  expect(link.getAttribute('href')).toBe(`/meter/${told.boards[0]?.macAddress}`);
+  expect(link.getAttribute('href')).toBe(`/meter/${stored.boards[0]?.macAddress}`);
   expect(screen.queryByText('Terminar cadastro')).toBeNull();
 });
 
 it('still tells what was consumed in this cycle where the meter that measured it has gone', async () => {
-  told.boards = [];
+  stored.boards = [];
   openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
   expect(screen.getByRole('region', { name: 'Conta de energia' })).toBeDefined();
@@ -124,7 +124,7 @@ it('still tells what was consumed in this cycle where the meter that measured it
 });
 
 it('tells what no other meter counted where there is a general one beside others', async () => {
-  told.boards = [...told.boards, aBoard({ name: 'Forno', establishmentId: 'e1' })];
+  stored.boards = [...stored.boards, aBoard({ name: 'Forno', establishmentId: 'e1' })];
   openHome('/home?unidade=kwh');
   expect(await screen.findByText(/^420(,0)?.kWh · 20%$/)).toBeDefined();
 });

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aMeterApi, MAC, openMeter } from './testing/open-meter.tsx';
 
-const { told } = aMeterApi();
+const { stored } = aMeterApi();
 
 it('has an index that leads to each of its cards', async () => {
   const user = userEvent.setup();
@@ -42,12 +42,12 @@ it('names in its index the sun, the nights and the past of the meters that have 
     const index = within(screen.getByRole('navigation', { name: 'Nesta página' }));
     return index.getAllByRole('button').map(({ textContent }) => textContent);
   };
-  told.board = aBoard({ macAddress: MAC, isGeral: true, solarPanel: true, hasPast: true });
+  stored.board = aBoard({ macAddress: MAC, isGeral: true, solarPanel: true, hasPast: true });
   const solar = openMeter();
   expect(await namesOf()).toEqual(expect.arrayContaining(['Solar', 'Passado']));
   expect(await namesOf()).not.toContain('Noites');
   solar.unmount();
-  told.board = aBoard({ macAddress: MAC, type: 'water' });
+  stored.board = aBoard({ macAddress: MAC, type: 'water' });
   openMeter();
   await waitFor(async () => expect(await namesOf()).toContain('Noites'));
   expect(await namesOf()).not.toEqual(expect.arrayContaining(['Solar']));

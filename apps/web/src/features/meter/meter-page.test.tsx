@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aMeterApi, MAC, NEW, openMeter } from './testing/open-meter.tsx';
 
-const { told } = aMeterApi();
+const { stored } = aMeterApi();
 
 describe('the address of a meter', () => {
   it('that is no MAC is said to be wrong, and leads home', async () => {
@@ -63,8 +63,8 @@ describe('a meter of which nothing was measured', () => {
   const openUnmeasured = (state: { readonly lastSeen: string | null; readonly completeness: number }) => {
     vi.useFakeTimers({ now: Date.parse('2026-01-20T15:00:00Z'), toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    told.completenessOfNothing = state.completeness;
-    told.board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: state.lastSeen });
+    stored.completenessOfNothing = state.completeness;
+    stored.board = aBoard({ macAddress: MAC, name: 'Geral', lastSeen: state.lastSeen });
     openMeter(`/meter/${MAC}?unidade=kwh`);
   };
 
@@ -80,7 +80,7 @@ describe('a meter of which nothing was measured', () => {
   });
 
   it('that never sent anything has one card on how to connect its board, and no others', async () => {
-    told.connecting = NEW;
+    stored.connecting = NEW;
     openUnmeasured({ lastSeen: null, completeness: 0 });
     expect(await screen.findByText(/Esperando a primeira mensagem/)).toBeDefined();
     expect(screen.getByText(NEW.topic)).toBeDefined();

@@ -108,7 +108,7 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
   const price = supplierPriceOf(typed);
   const opportunity = useMemo(() => atSupplierPrice(asOne(opportunities), price), [opportunities, price]);
   const { kind, perYear, sureness, state, market } = opportunity;
-  const told: Together = opportunities.length === 1 ? [opportunity] : opportunities;
+  const together: Together = opportunities.length === 1 ? [opportunity] : opportunities;
   const range = rangeOf(opportunity);
   return (
     <li className={styles.opportunity} tabIndex={-1}>
@@ -131,7 +131,7 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
       {state !== 'done' && <SupplierPrice market={market} typed={typed} onType={setTyped} />}
       <Decision opportunity={opportunity} />
       {state === 'done' && <ProvenSaving opportunity={opportunity} />}
-      <Details opportunities={told} title={titleOf(opportunity)} />
+      <Details opportunities={together} title={titleOf(opportunity)} />
       <OpportunityActs opportunities={opportunities} />
     </li>
   );

@@ -15,7 +15,7 @@ interface Column {
 
 const NOT_KNOWN = '—';
 
-const known = (value: number | null | undefined, text: (value: number) => string): string =>
+const textOrDash = (value: number | null | undefined, text: (value: number) => string): string =>
   value == null ? NOT_KNOWN : text(value);
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
@@ -29,26 +29,30 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
     {
       name: 'agora',
       label: 'Até agora',
-      cell: ({ figures }) => known(figures?.cost, moneyText),
+      cell: ({ figures }) => textOrDash(figures?.cost, moneyText),
     },
     {
       name: 'consumo',
       label: `${unit} previstos`,
-      cell: ({ figures }) => known(figures?.forecast.total, (total) => quantityText(total, kind)),
+      cell: ({ figures }) => textOrDash(figures?.forecast.total, (total) => quantityText(total, kind)),
     },
-    { name: 'area', label: `${unit}/m²`, cell: ({ perArea }) => known(perArea, intensityText) },
-    { name: 'pessoa', label: `${unit}/pessoa`, cell: ({ perPerson }) => known(perPerson, intensityText) },
+    { name: 'area', label: `${unit}/m²`, cell: ({ perArea }) => textOrDash(perArea, intensityText) },
+    {
+      name: 'pessoa',
+      label: `${unit}/pessoa`,
+      cell: ({ perPerson }) => textOrDash(perPerson, intensityText),
+    },
     {
       name: 'hora',
       label: `${unit}/hora aberta`,
-      cell: ({ perOpenHour }) => known(perOpenHour, intensityText),
+      cell: ({ perOpenHour }) => textOrDash(perOpenHour, intensityText),
     },
-    { name: 'ano', label: 'Ante o ano passado', cell: ({ change }) => known(change, changeText) },
-    { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => known(aboveBudget, changeText) },
+    { name: 'ano', label: 'Ante o ano passado', cell: ({ change }) => textOrDash(change, changeText) },
+    { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => textOrDash(aboveBudget, changeText) },
     {
       name: 'medido',
       label: 'Medido',
-      cell: ({ figures }) => known(figures?.completeness, (share) => formatPercent(share)),
+      cell: ({ figures }) => textOrDash(figures?.completeness, (share) => formatPercent(share)),
     },
     {
       name: 'alertas',

@@ -46,9 +46,9 @@ export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone)
   const rows = instantsIn(curves, view).map((at) => {
     const cells = curves.flatMap(({ curve }) => {
       const index = pointAt(curve, at);
-      const told = (column: Float64Array | null) =>
+      const cellIn = (column: Float64Array | null) =>
         cell(index === null || curve.at[index] !== at ? undefined : column?.[index]);
-      return curve.low === null ? [told(curve.mean)] : [curve.mean, curve.low, curve.high].map(told);
+      return curve.low === null ? [cellIn(curve.mean)] : [curve.mean, curve.low, curve.high].map(cellIn);
     });
     return [formatDateTime(instant(Math.round(at)), zone), ...cells];
   });

@@ -95,9 +95,9 @@ export const Explorer = (props: ExplorerProps) => {
   const onReach = useCallback((to: Viewport) => setFar({ from: view, to }), [view]);
   const loaded = useCurves(series, reached, useAskedWidth(width), compared?.laterMs ?? null);
   const word = compared?.word ?? '';
-  const known = useSameList(loaded.map(({ curve }) => curve));
+  const loadedCurves = useSameList(loaded.map(({ curve }) => curve));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the curves are what changes, the list is made anew each time
-  const curves = useMemo(() => drawnCurves(loaded, word), [known, word, series]);
+  const curves = useMemo(() => drawnCurves(loaded, word), [loadedCurves, word, series]);
   const isDrawn = curves.length > 0;
   useEffect(() => {
     if (isDrawn) onDrawn?.();

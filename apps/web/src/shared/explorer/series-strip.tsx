@@ -40,12 +40,12 @@ export const SeriesStrip = memo(({ curves, view, cursor, zone, onRemove }: Serie
     <ul className={classes.chips}>
       {curves.map((one) => {
         const last = cursor === null ? statisticsIn(one.curve, view) : null;
-        const told = cursor === null ? last && valueText(last.last, one.quantity) : readAt(one, cursor);
+        const shown = cursor === null ? last && valueText(last.last, one.quantity) : readAt(one, cursor);
         return (
           <li key={one.id} className={classes.chip}>
             <Swatch {...one} />
             <span className={classes.name}>{one.label}</span>
-            <span className={classes.value}>{told ?? '–'}</span>
+            <span className={classes.value}>{shown ?? '–'}</span>
             {onRemove && !one.isCompared && (
               <IconButton
                 icon="close"

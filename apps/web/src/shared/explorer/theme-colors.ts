@@ -14,10 +14,10 @@ export const useThemeColors = (): ColorOf => {
   return useMemo(() => {
     const styles = getComputedStyle(document.documentElement);
     // The theme is another whenever its number is.
-    const known = new Map<string, string>([['theme', String(theme)]]);
+    const colors = new Map<string, string>([['theme', String(theme)]]);
     return (name) => {
-      const color = known.get(name) ?? styles.getPropertyValue(name).trim();
-      known.set(name, color);
+      const color = colors.get(name) ?? styles.getPropertyValue(name).trim();
+      colors.set(name, color);
       return color;
     };
   }, [theme]);

@@ -78,21 +78,21 @@ const useFormer = (
   isWhole: boolean,
 ): readonly (Curve | null)[] => {
   const [former, setFormer] = useState<ReadonlyMap<string, Curve>>(new Map());
-  const known = asked.map((one, index) => {
+  const curves = asked.map((one, index) => {
     const before = former.get(nameOf(one)) ?? null;
     return isWhole || before === null ? (come[index] ?? before) : before;
   });
-  const isNews = asked.some((one, index) => known[index] !== (former.get(nameOf(one)) ?? null));
+  const isNews = asked.some((one, index) => curves[index] !== (former.get(nameOf(one)) ?? null));
   if (isNews)
     setFormer(
       new Map(
         asked.flatMap((one, index) => {
-          const curve = known[index];
+          const curve = curves[index];
           return curve ? [[nameOf(one), curve] as const] : [];
         }),
       ),
     );
-  return known;
+  return curves;
 };
 
 /** The curves of series for a view, each by a question of its own, and of the period that is laid over. */
@@ -115,7 +115,7 @@ export const useCurves = (
   const answers = useQueries({
     queries: asked.map((one) => questionOf(one, view, width)),
   });
-  const known = useFormer(
+  const curves = useFormer(
     asked,
     answers.map(({ data }) => data),
     answers.every(({ data, isFetching }) => data !== undefined || !isFetching),
@@ -126,7 +126,7 @@ export const useCurves = (
     return {
       series: one,
       laterMs: shift,
-      curve: isTooFar ? null : (known[index] ?? null),
+      curve: isTooFar ? null : (curves[index] ?? null),
       failure: answer?.error ?? null,
       isTooFar,
       isLoading: answer?.isFetching ?? false,

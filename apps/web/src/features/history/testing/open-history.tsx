@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
+import { aServerWith } from '../../../testing/a-server-with.ts';
 import type { Asked } from '../../../testing/api-server.ts';
 import { openMeterScreen } from '../../../testing/open-meter-screen.tsx';
-import { aTellingApi } from '../../../testing/telling-api.ts';
 import { HistoryPage } from '../history-page.tsx';
 
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -36,7 +36,7 @@ interface PageAsked {
 }
 
 /** What the server tells of the meter. */
-interface Told {
+interface Stored {
   board: ReturnType<typeof aBoard>;
   /** How many readings there are. */
   total: number;
@@ -45,14 +45,14 @@ interface Told {
   failing: boolean;
 }
 
-const usual = (): Told => ({
+const usual = (): Stored => ({
   board: aBoard({ macAddress: MAC, name: 'Geral' }),
   total: 130,
   newest: {},
   failing: false,
 });
 
-const page = ({ limit, skip = 0, cursor }: PageAsked, { total, newest }: Told) => {
+const page = ({ limit, skip = 0, cursor }: PageAsked, { total, newest }: Stored) => {
   const first = cursor === undefined ? skip : Number(cursor);
   const length = Math.max(0, Math.min(limit, total - first));
   const value = Array.from({ length }, (_, index) => frameAt(first + index, index === 0 ? newest : {}));
@@ -73,12 +73,12 @@ const curve = {
   posts: [],
 };
 
-const answer = ({ path, body }: Asked, told: Told) => {
+const answer = ({ path, body }: Asked, stored: Stored) => {
   const failed = { status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } };
-  if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board: told.board } };
-  if (told.failing) return failed;
-  if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: told.total } };
-  if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked, told) };
+  if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board: stored.board } };
+  if (stored.failing) return failed;
+  if (path === '/api/board/values/last/pagination/count') return { body: { ok: true, value: stored.total } };
+  if (path === '/api/board/values/last/pagination') return { body: page(body as PageAsked, stored) };
   if (path === '/api/board/curve') return { body: { ok: true, curve } };
   if (path.includes('/export')) return { body: '\uFEFFInício;Fim' };
   return failed;
@@ -86,13 +86,13 @@ const answer = ({ path, body }: Asked, told: Told) => {
 
 /** For every test of a file: it is noon, and a server tells what `told` holds, of which each test begins with the usual. */
 export const aHistoryApi = () => {
-  const { told, asked } = aTellingApi(usual, answer);
+  const { stored, asked } = aServerWith(usual, answer);
   beforeEach(() => {
     vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
   });
   return {
-    told,
+    stored,
     asked,
     pagesAsked: () =>
       asked()

@@ -4,10 +4,10 @@ import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aHomeApi, aPlace, openHome } from '../testing/open-home.tsx';
 
-const { told, asked, forgetAsked, hold } = aHomeApi();
+const { stored, asked, forgetAsked, hold } = aHomeApi();
 
 it('keeps the establishment on screen in the address', async () => {
-  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
   const user = userEvent.setup();
   const { router } = openHome();
   await user.click(await screen.findByRole('radio', { name: /Escritório/ }));
@@ -19,8 +19,8 @@ const manyEstablishments = (count: number) =>
   Array.from({ length: count }, (_, at) => aPlace(`e${at + 1}`, `Loja ${at + 1}`));
 
 it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
-  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
-  told.boards = [...told.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
+  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.boards = [...stored.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
   const user = userEvent.setup();
   const { router } = openHome();
   expect(await screen.findByRole('region', { name: 'Conta de energia' })).toBeDefined();
@@ -41,8 +41,8 @@ it('has a card of every establishment: the chosen one open, the others folded to
 });
 
 it('asks for the figures of no establishment that is far from the window, however many there are', async () => {
-  told.establishments = manyEstablishments(50);
-  told.boards = told.establishments.map(({ _id }) =>
+  stored.establishments = manyEstablishments(50);
+  stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
   );
   const observe = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockReturnValue(undefined);
@@ -62,8 +62,8 @@ it('asks for the figures of no establishment that is far from the window, howeve
 });
 
 it('puts fifty establishments in the order of their amounts by one call', async () => {
-  told.establishments = manyEstablishments(50);
-  told.boards = told.establishments.map(({ _id }) =>
+  stored.establishments = manyEstablishments(50);
+  stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
   );
   const user = userEvent.setup();
@@ -81,7 +81,7 @@ it('puts fifty establishments in the order of their amounts by one call', async 
   const sent = asked().filter(({ path }) => path === '/api/consolidated/establishments');
   expect(sent).toHaveLength(1);
   expect(sent[0]?.body).toEqual({
-    establishments: told.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
+    establishments: stored.establishments.map(({ _id }) => ({ id: _id, type: 'eletric' })),
   });
   await user.selectOptions(screen.getByLabelText('Ordenar estabelecimentos'), 'Maior previsão');
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Loja 2', 'Loja 3']));
@@ -89,8 +89,8 @@ it('puts fifty establishments in the order of their amounts by one call', async 
 });
 
 it('opens with the first by name of many, and its line begins anew with what was found', async () => {
-  told.establishments = manyEstablishments(12).toReversed();
-  told.boards = told.establishments.map(({ _id }) =>
+  stored.establishments = manyEstablishments(12).toReversed();
+  stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
   );
   const user = userEvent.setup();
@@ -104,14 +104,14 @@ it('opens with the first by name of many, and its line begins anew with what was
 });
 
 it('offers search and order from seven establishments on, and none before', async () => {
-  told.establishments = manyEstablishments(6);
+  stored.establishments = manyEstablishments(6);
   const user = userEvent.setup();
   const few = openHome();
   await screen.findByRole('radio', { name: /Loja 6/ });
   expect(screen.queryByRole('searchbox')).toBeNull();
   few.unmount();
-  told.establishments = [...manyEstablishments(11), aPlace('e12', 'Açougue')];
-  told.boards = told.establishments.map(({ _id }) =>
+  stored.establishments = [...manyEstablishments(11), aPlace('e12', 'Açougue')];
+  stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
   );
   openHome();
@@ -129,7 +129,7 @@ it('offers search and order from seven establishments on, and none before', asyn
 
 it('keeps the room of the choice among as many establishments as there were last time', async () => {
   const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
-  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
   const first = openHome();
   await screen.findByRole('radio', { name: /Escritório/ });
   first.unmount();

@@ -3,11 +3,11 @@ import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aHomeApi, aNight, aPlace, openHome } from '../testing/open-home.tsx';
 
-const { told, asked, forgetAsked, hold } = aHomeApi();
+const { stored, asked, forgetAsked, hold } = aHomeApi();
 const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
 
 it('never takes a meter that is silent for one that is heard, also while it connects', async () => {
-  told.boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];
+  stored.boards = [aBoard({ name: 'Geral', establishmentId: 'e1', online: false })];
   openHome('/home');
   const row = await screen.findByRole('link', { name: /Geral.*Ver medidor$/ });
   expect(row.textContent).toContain('sem mensagem');
@@ -19,8 +19,8 @@ const warning = () => screen.queryByText('Possível vazamento: Hidrômetro.');
 const figures = () => screen.queryByText('Até agora, dia 16 de 30');
 
 it('shows the warning of a leak with what it would push down, and not after it', async () => {
-  told.boards = [...told.boards, aWaterMeter()];
-  told.nightFlow = { ...aNight, leak: aLeak };
+  stored.boards = [...stored.boards, aWaterMeter()];
+  stored.nightFlow = { ...aNight, leak: aLeak };
   const isAsked = (part: string) => asked().some(({ path }) => path.includes(part));
   forgetAsked();
   const answerNights = hold('/night-flow/');
@@ -36,8 +36,8 @@ it('shows the warning of a leak with what it would push down, and not after it',
 });
 
 it('begins with what stands below the figures only when they are drawn', async () => {
-  told.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
-  told.boards = [...told.boards, aWaterMeter()];
+  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.boards = [...stored.boards, aWaterMeter()];
   const answerNights = hold('/night-flow/');
   const below = () => screen.queryByRole('region', { name: 'Outros estabelecimentos' });
   openHome();
@@ -51,16 +51,16 @@ it('begins with what stands below the figures only when they are drawn', async (
 });
 
 it('does not wait for nights that the server cannot tell', async () => {
-  told.boards = [...told.boards, aWaterMeter()];
-  told.nightFlow = null;
+  stored.boards = [...stored.boards, aWaterMeter()];
+  stored.nightFlow = null;
   openHome();
   expect(await screen.findByText('Até agora, dia 16 de 30')).toBeDefined();
   expect(warning()).toBeNull();
 });
 
 it('does not wait for nights longer than for a while', async () => {
-  told.boards = [...told.boards, aWaterMeter()];
-  told.nightFlow = { ...aNight, leak: aLeak };
+  stored.boards = [...stored.boards, aWaterMeter()];
+  stored.nightFlow = { ...aNight, leak: aLeak };
   const answerNights = hold('/night-flow/');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   try {
@@ -77,8 +77,8 @@ it('does not wait for nights longer than for a while', async () => {
 });
 
 it('tells which meter is silent, since when, and what to do', async () => {
-  told.boards = [
-    ...told.boards,
+  stored.boards = [
+    ...stored.boards,
     aBoard({
       name: 'Câmara fria',
       establishmentId: 'e1',
@@ -93,8 +93,8 @@ it('tells which meter is silent, since when, and what to do', async () => {
 });
 
 it('says nothing of meters that are heard, or were never', async () => {
-  told.boards = [
-    ...told.boards,
+  stored.boards = [
+    ...stored.boards,
     aBoard({ name: 'Novo', establishmentId: 'e1', online: false, lastSeen: null }),
   ];
   openHome();

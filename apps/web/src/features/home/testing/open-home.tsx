@@ -26,7 +26,7 @@ export const aNight = {
 };
 
 /** What the server tells of the account. */
-interface Told {
+interface Stored {
   establishments: Establishment[];
   boards: Board[];
   cycle: typeof aCycle | null;
@@ -35,7 +35,7 @@ interface Told {
   nightFlow: NightFlow | null;
 }
 
-const usual = (): Told => ({
+const usual = (): Stored => ({
   establishments: [aPlace('e1', 'Padaria Aurora')],
   boards: [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })],
   cycle: aCycle,
@@ -45,7 +45,7 @@ const usual = (): Told => ({
 
 const aFailure = { status: 500, body: { ok: false, type: 'error', msg: 'Algo deu errado.' } };
 
-const answerOfEstablishment = (path: string, { cycle, intermediate }: Told) => {
+const answerOfEstablishment = (path: string, { cycle, intermediate }: Stored) => {
   if (path.includes('/months')) return { hist: [] };
   if (path.includes('/year-before')) return { yearBefore: null };
   if (path.includes('/posts'))
@@ -61,7 +61,7 @@ const answerOfEstablishment = (path: string, { cycle, intermediate }: Told) => {
   return { consolidated: path.includes('type=water') ? null : cycle };
 };
 
-const emissionsOf = (path: string, { cycle }: Told) => {
+const emissionsOf = (path: string, { cycle }: Stored) => {
   const month = path.includes('factors=monthly')
     ? { date: '11/2026', kgCO2: 118.7, factor: 0.0545, factorYear: 2024, factorMonth: null }
     : { date: '11/2026', kgCO2: 92.8, factor: 0.0426, factorYear: 2022, factorMonth: null };
@@ -71,7 +71,7 @@ const emissionsOf = (path: string, { cycle }: Told) => {
   return { kgCO2: measured, factor, year, months: [month], start: '', end: '', completeness };
 };
 
-const answer = (path: string, told: Told) => {
+const answer = (path: string, stored: Stored) => {
   if (path.startsWith('/api/establishment/') && path.includes('/bill')) {
     return {
       status: 403,
@@ -83,30 +83,30 @@ const answer = (path: string, told: Told) => {
     return {
       body: {
         ok: true,
-        amounts: told.establishments.map((_, index) =>
+        amounts: stored.establishments.map((_, index) =>
           index === 0 ? null : { total: index, cost: null, forecast: { total: 100 - index, cost: index } },
         ),
       },
     };
-  if (path.includes('/consumption')) return { body: { ok: true, ...answerOfEstablishment(path, told) } };
+  if (path.includes('/consumption')) return { body: { ok: true, ...answerOfEstablishment(path, stored) } };
   if (path.includes('/contract')) return aFailure;
   if (path.startsWith('/api/establishment/')) {
-    return { body: { ok: true, data: emissionsOf(path, told) } };
+    return { body: { ok: true, data: emissionsOf(path, stored) } };
   }
   if (path.startsWith('/api/establishment'))
-    return { body: { ok: true, establishments: told.establishments } };
+    return { body: { ok: true, establishments: stored.establishments } };
   if (path.startsWith('/api/installation-meter'))
-    return { body: { ok: true, installationsMeter: told.boards } };
+    return { body: { ok: true, installationsMeter: stored.boards } };
   if (path.startsWith('/api/board/values/last')) return { body: { ok: true, value: null } };
   if (path.startsWith('/api/tax')) return { body: { ok: true, taxes: [] } };
   if (path.includes('/night-flow/'))
-    return told.nightFlow === null ? aFailure : { body: { ok: true, nightFlow: told.nightFlow } };
+    return stored.nightFlow === null ? aFailure : { body: { ok: true, nightFlow: stored.nightFlow } };
   return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
 };
 
 /** For every test of a file: a server that tells what `told` holds, one place with its general meter at first. */
 export const aHomeApi = () => {
-  const told = usual();
+  const stored = usual();
   const asked: Asked[] = [];
   let held: { readonly part: string; readonly released: Promise<void> } | null = null;
   let stop = async () => {};
@@ -116,18 +116,18 @@ export const aHomeApi = () => {
     const api = await startApi(async (one) => {
       asked.push(one);
       if (held !== null && one.path.includes(held.part)) await held.released;
-      return answer(one.path, told);
+      return answer(one.path, stored);
     });
     stop = api.stop;
   });
   beforeEach(() => {
-    Object.assign(told, usual());
+    Object.assign(stored, usual());
     asked.length = 0;
     held = null;
   });
   afterAll(() => stop());
   return {
-    told,
+    stored,
     asked: (): readonly Asked[] => asked,
     forgetAsked: () => {
       asked.length = 0;

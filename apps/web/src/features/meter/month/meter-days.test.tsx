@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
 import { aMeterApi, MAC, openMeter } from '../testing/open-meter.tsx';
 
-const { told, asked } = aMeterApi();
+const { stored, asked } = aMeterApi();
 
 describe('the day of a meter in another zone than the browser', () => {
   // 10:30 on the 31st in Auckland, 16:30 on the 30th in New York, where this test's browser stands.
@@ -13,7 +13,7 @@ describe('the day of a meter in another zone than the browser', () => {
   it('is the meter’s own, and steps across the month', async () => {
     vi.useFakeTimers({ now: auckland, toFake: ['Date'] });
     try {
-      told.board = aBoard({ macAddress: MAC, name: 'Geral', zone: 'Pacific/Auckland' });
+      stored.board = aBoard({ macAddress: MAC, name: 'Geral', zone: 'Pacific/Auckland' });
       const user = userEvent.setup();
       const { router } = openMeter();
       expect(await screen.findByText('hoje, 31 jan')).toBeDefined();

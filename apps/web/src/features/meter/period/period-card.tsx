@@ -54,8 +54,8 @@ const Totals = ({
   readonly kind: ShownKind;
   readonly unit: Unit;
 }) => {
-  const { total, cost: known } = totalOf(days);
-  const cost = kind === 'generation' ? null : known;
+  const { total, cost: totalCost } = totalOf(days);
+  const cost = kind === 'generation' ? null : totalCost;
   const quantity = (
     <AmountNumber amount={quantityOf(total, kind)} muted={unit === 'money' && cost !== null} />
   );

@@ -1,7 +1,7 @@
 import { aBoard } from '../../../testing/a-board.ts';
 import { aCycle } from '../../../testing/a-cycle.ts';
+import { aServerWith } from '../../../testing/a-server-with.ts';
 import { openMeterScreen } from '../../../testing/open-meter-screen.tsx';
-import { aTellingApi } from '../../../testing/telling-api.ts';
 import { MeterPage } from '../meter-page.tsx';
 
 export const MAC = 'A4:CF:12:00:0B:01';
@@ -81,20 +81,20 @@ export const NEW = {
 };
 
 /** What the server tells of the meter. */
-interface Told {
+interface Stored {
   board: ReturnType<typeof aBoard>;
   connecting: typeof NEW;
   /** The completeness of a meter that has measured nothing; null for one that measures. */
   completenessOfNothing: number | null;
 }
 
-const usual = (): Told => ({
+const usual = (): Stored => ({
   board: aBoard({ macAddress: MAC, name: 'Geral', tax: null }),
   connecting: { ...NEW, isMeasured: true },
   completenessOfNothing: null,
 });
 
-const answer = (path: string, { board, connecting, completenessOfNothing }: Told) => {
+const answer = (path: string, { board, connecting, completenessOfNothing }: Stored) => {
   const measured = <Answer extends object>(answer: Answer): Answer =>
     completenessOfNothing === null ? answer : { ...answer, ...NOTHING, completeness: completenessOfNothing };
   if (path === `/api/board/${encodeURIComponent(MAC)}`) return { body: { ok: true, board } };
@@ -131,6 +131,6 @@ const answer = (path: string, { board, connecting, completenessOfNothing }: Told
 };
 
 /** For every test of a file: a server that tells what `told` holds, of which each test begins with the usual. */
-export const aMeterApi = () => aTellingApi(usual, ({ path }, told) => answer(path, told));
+export const aMeterApi = () => aServerWith(usual, ({ path }, stored) => answer(path, stored));
 
 export const openMeter = (path = `/meter/${MAC}`) => openMeterScreen(MeterPage, '/meter/:mac', path);

@@ -10,3 +10,6 @@ drop trigger gateway_made on integration;
 drop trigger gateway_revoked on integration;
 create trigger gateway_changed after insert or delete on integration
   for each row execute function tell_gateway_changed();
+
+-- What a decision is about is a saving.
+alter table opportunity_decision rename column told to saving;
