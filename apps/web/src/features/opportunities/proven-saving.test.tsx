@@ -173,9 +173,9 @@ it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', asyn
 });
 
 it('says of what changes no kWh where its saving is seen', async () => {
-  done = { ...mended, kind: 'reactive', meter: null, leak: null, measured: null };
+  done = { ...mended, kind: 'demand', meter: null, leak: null, measured: null };
   open();
   const row = await leakRow();
-  expect(await row.findByText(/^Os capacitores não mudam os kWh/)).toBeDefined();
+  expect(await row.findByText(/^A demanda contratada não muda os kWh/)).toBeDefined();
   expect(api.asked.some(({ path }) => path.startsWith('/api/consolidated/saving/'))).toBe(false);
 });

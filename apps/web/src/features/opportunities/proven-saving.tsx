@@ -7,6 +7,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './opportunities.module.css';
+import { ReactiveSaving } from './reactive-saving.tsx';
 import { SavingChanges } from './saving-changes.tsx';
 import { SavingChart } from './saving-chart.tsx';
 import { amountText, changedText, type SavingUnit, savingUnitOf } from './saving-words.ts';
@@ -48,7 +49,6 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
 const toldByBills: Partial<Record<Opportunity['kind'], string>> = {
   modality: 'A tarifa não muda os kWh: a economia aparece no total das contas.',
   demand: 'A demanda contratada não muda os kWh: a economia aparece nas linhas de demanda das contas.',
-  reactive: 'Os capacitores não mudam os kWh: a economia aparece nas linhas de energia reativa das contas.',
   'free-market':
     'O mercado livre não muda os kWh: a economia aparece na soma da conta da distribuidora com a nota do fornecedor.',
   'expiring-credits': 'O uso dos créditos aparece nas linhas de energia compensada das contas.',
@@ -73,6 +73,8 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
     }),
     enabled: measured !== null && doneOn !== null,
   });
+  if (kind === 'reactive' && doneOn !== null)
+    return <ReactiveSaving establishment={opportunity.establishment._id} since={civilDate(doneOn)} />;
   const byBills = toldByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
