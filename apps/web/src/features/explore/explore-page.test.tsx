@@ -145,6 +145,19 @@ describe('the Explorer', () => {
     expect(besides).toBeGreaterThan(asked.indexOf('/api/board/curve'));
   });
 
+  it('goes back to a view whose curve is there already', async () => {
+    const user = userEvent.setup();
+    open();
+    const valueMin = () => screen.getByRole('slider').getAttribute('aria-valuemin');
+    await screen.findByRole('slider');
+    const before = valueMin();
+    await user.click(screen.getByRole('button', { name: '1 h' }));
+    await expect.poll(valueMin).not.toBe(before);
+    await expect.poll(() => api.asked.filter(({ path }) => path === '/api/board/curve').length).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Voltar à vista anterior' }));
+    await expect.poll(valueMin).toBe(before);
+  });
+
   it('says that it does not know what happened, rather than that nothing did', async () => {
     areNotesFailing = true;
     open();

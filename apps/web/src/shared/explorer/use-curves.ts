@@ -42,9 +42,19 @@ type Answer = AnswerOf<typeof readCurve>;
 interface Asked {
   readonly series: Series;
   readonly laterMs: number;
-  /** Of an answer that is kept as it came. The same function each time: a curve is made once of each. */
+  /** Of an answer that is kept as it came. */
   readonly drawn: (answer: Answer) => Curve;
 }
+
+/** While a screen is drawn the same answer may be asked for its curve again and again: it is the same curve each time. */
+const madeOnce = (laterMs: number) => {
+  const curves = new WeakMap<Answer, Curve>();
+  return (answer: Answer): Curve => {
+    const curve = curves.get(answer) ?? curveOf(answer.curve, laterMs);
+    curves.set(answer, curve);
+    return curve;
+  };
+};
 
 const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
 
@@ -108,7 +118,7 @@ export const useCurves = (
       series.map((one) => ({
         series: one,
         laterMs: shift,
-        drawn: ({ curve }: Answer) => curveOf(curve, shift),
+        drawn: madeOnce(shift),
       })),
     );
   }, [series, laterMs]);
