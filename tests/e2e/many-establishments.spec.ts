@@ -42,5 +42,5 @@ test('Home with fifty establishments asks for what comes near, and orders them b
   const last = others.getByRole('button', { name: /^Loja/ }).last();
   await last.scrollIntoViewIfNeeded();
   await expect(last).toContainText('sem medidores');
-  expect(asked.places.size).toBeGreaterThan(before);
+  await expect.poll(() => asked.places.size).toBeGreaterThan(before);
 });
