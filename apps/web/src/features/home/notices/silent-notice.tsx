@@ -33,6 +33,7 @@ export const SilentNotice = ({ boards }: { readonly boards: readonly Board[] }) 
   return (
     <div className={classes.notices}>
       <Notice
+        brief
         tone="warn"
         title={titleOf(silent)}
         action={
