@@ -42,6 +42,7 @@ test('a tour opens by itself until it was finished twice, and from the menu ever
   await enter(page, await theOwner(), '/dashboard');
   await finish(page);
   await expect.poll(() => counter(page, 'meters')).toBe('1');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.reload();
   await finish(page);
   await expect.poll(() => counter(page, 'meters')).toBe('2');

@@ -23,7 +23,7 @@ const leftToLookAt = async () => {
 
 beforeAll(async () => {
   await api.startJobs();
-  await vi.waitUntil(async () => (await leftToLookAt()) === 0, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await leftToLookAt()) === 0, { timeout: 45_000 });
 });
 beforeEach(async () => {
   api.setClock(CHOSEN);
@@ -69,7 +69,7 @@ const written = async () => {
   return rows.length;
 };
 const lettersOf = async (person: SeededPerson) => {
-  await expect.poll(written, { timeout: 20_000 }).toBe(0);
+  await expect.poll(written, { timeout: 45_000 }).toBe(0);
   return (await mail.readMailbox()).filter(({ to }) => to === person.email);
 };
 

@@ -88,7 +88,7 @@ const waiting = async () => {
   );
   return rows.map(({ due }) => due);
 };
-const whenSettled = () => expect.poll(settled, { timeout: 20_000 }).toBe(0);
+const whenSettled = () => expect.poll(settled, { timeout: 45_000 }).toBe(0);
 
 describe('a letter', () => {
   it('goes to whoever wants one, once, and to nobody else', async () => {
@@ -98,7 +98,7 @@ describe('a letter', () => {
     await choose({ email: 'never' }, colleague);
     await goSilent();
     await alerts.watch();
-    await expect.poll(subjects, { timeout: 20_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
     await whenSettled();
     const [letter] = await mail.readMailbox();
     expect(letter?.text).toContain('Confira se a placa está ligada');
@@ -161,7 +161,7 @@ describe('a letter', () => {
     await choose({ quiet, throughQuiet: ['notable'], zone: 'UTC' });
     await choose({ quiet, throughQuiet: ['urgent', 'serious'], zone: 'UTC' }, colleague);
     await goSilent();
-    await expect.poll(subjects, { timeout: 20_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
+    await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Sem mensagem: Forno']]);
     await whenSettled();
     expect(await subjects()).toHaveLength(1);
   });
@@ -178,7 +178,7 @@ it('a digest tells in the morning what happened, once', async () => {
   pass(HOUR);
   await Promise.all([alerts.tellDigests(), alerts.tellDigests()]);
   await alerts.tellDigests();
-  await expect.poll(subjects, { timeout: 20_000 }).toEqual([[owner.email, 'Resumo do dia: 1 alerta']]);
+  await expect.poll(subjects, { timeout: 45_000 }).toEqual([[owner.email, 'Resumo do dia: 1 alerta']]);
   await whenSettled();
   expect(await subjects()).toHaveLength(1);
 });
@@ -192,7 +192,7 @@ describe('a device', () => {
     await choose({ email: 'never' });
     await goSilent();
     await expect
-      .poll(() => pushed, { timeout: 20_000 })
+      .poll(() => pushed, { timeout: 45_000 })
       .toMatchObject([{ endpoint: 'https://push.example.com/one', title: 'Sem mensagem: Forno' }]);
     expect(pushed[0]?.path).toMatch(/^\/alerts\?alerta=/);
     outcome = 'gone';
@@ -211,7 +211,7 @@ describe('a device', () => {
           );
           return devices();
         },
-        { timeout: 20_000 },
+        { timeout: 45_000 },
       )
       .toEqual([]);
   });

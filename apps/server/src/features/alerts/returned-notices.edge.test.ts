@@ -30,7 +30,7 @@ it('a letter says that what was told as over came back, once', async () => {
   };
   const subjects = async () => (await mail.readMailbox()).map(({ subject }) => subject).toSorted();
   const whenTold = (...expected: string[]) =>
-    expect.poll(subjects, { timeout: 20_000 }).toEqual(expected.toSorted());
+    expect.poll(subjects, { timeout: 45_000 }).toEqual(expected.toSorted());
 
   const [began, ended, returned] = ['', 'Normalizou: ', 'Voltou: '].map(
     (start) => `${start}Sem mensagem: Forno`,

@@ -70,7 +70,7 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
   expect(JSON.stringify(webhooks)).not.toContain(secret);
   await goSilent();
   await expect
-    .poll(deliveries, { timeout: 20_000 })
+    .poll(deliveries, { timeout: 45_000 })
     .toMatchObject([{ event: 'opened', state: 'sent', status: 200 }]);
   const [{ headers, body } = { headers: {}, body: '' }] = heard;
   const timestamp = String(headers['x-nascente-timestamp']);
@@ -83,14 +83,14 @@ it('is told of an alert, signed with a secret that is shown once, and of its end
   });
   await hear(NOW + 20 * MINUTE);
   await alerts.watch();
-  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([
+  await expect.poll(deliveries, { timeout: 45_000 }).toMatchObject([
     { event: 'closed', state: 'sent' },
     { event: 'opened', state: 'sent' },
   ]);
   // Soon silent again: it is the same story.
   api.setClock(NOW + 40 * MINUTE);
   await alerts.watch();
-  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([
+  await expect.poll(deliveries, { timeout: 45_000 }).toMatchObject([
     { event: 'returned', state: 'sent' },
     { event: 'closed', state: 'sent' },
     { event: 'opened', state: 'sent' },
@@ -105,7 +105,7 @@ it('fills a template of one’s own, and shows a token', async () => {
   });
   await add({ template, token: 'abc.def' });
   await goSilent();
-  await expect.poll(() => heard.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => heard.length, { timeout: 45_000 }).toBe(1);
   expect(heard[0]?.headers.authorization).toBe('Bearer abc.def');
   expect(JSON.parse(heard[0]?.body ?? '')).toEqual({
     to: '5511',
@@ -129,7 +129,7 @@ it('that answers with a failure is tried again, and says so until it is sent', a
   await add();
   await goSilent();
   await expect
-    .poll(deliveries, { timeout: 20_000 })
+    .poll(deliveries, { timeout: 45_000 })
     .toMatchObject([{ state: 'waiting', attempts: 1, status: 503 }]);
   answer = 204;
   await expect
@@ -148,7 +148,7 @@ it('is dead at once where the account sees the meter no more', async () => {
   await add();
   await goSilent();
   // Once it was tried: it waits from the beginning.
-  await expect.poll(deliveries, { timeout: 20_000 }).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+  await expect.poll(deliveries, { timeout: 45_000 }).toMatchObject([{ state: 'waiting', attempts: 1 }]);
   const other = await seed.person();
   await database.pool.query('update establishment set owner_id = $1 where owner_id = $2', [
     other.id,

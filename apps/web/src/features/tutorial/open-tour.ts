@@ -66,6 +66,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
   const before = document.activeElement;
+  const scrolledTo = window.scrollY;
   let isCounted = false;
   // Who goes to another screen has neither closed nor finished it.
   const end = (count: (name: TourName) => void) => {
@@ -73,6 +74,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     isCounted = true;
     // The library gives the focus to a button of its own that is gone.
     queueMicrotask(() => giveFocusBack(before));
+    window.scrollTo({ top: scrolledTo, behavior: 'instant' });
     count(name);
   };
   const sizes = followSize(() => tour);
