@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MqttClient } from 'mqtt';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { connectDatabase } from '../../platform/database/open-database.ts';
+import { connectDatabase, openDatabase } from '../../platform/database/open-database.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { giveAdapter } from '../../testing/adapted-board.ts';
-import { connectBoard, createFleet } from '../../testing/test-telemetry.ts';
+import { connectBoard, createFleet, type TestBoard } from '../../testing/test-telemetry.ts';
 
 const log = createLog('silent');
 const SERVER = fileURLToPath(new URL('../../testing/telemetry-process.ts', import.meta.url));
@@ -16,6 +16,15 @@ const WINDOW = 40;
 const STEP_WH = 7.25;
 const START_WH = 115_973.75;
 const TOPIC = 'shellypro3em-queda';
+
+/** Before a server runs: it would have to be told how the board's messages are read. */
+const prepareBoard = async (dataDir: string): Promise<TestBoard> => {
+  const database = await openDatabase({ dataDir, databaseUrl: null }, log);
+  const board = await createFleet(database).board('tri');
+  await giveAdapter(database, board, { adapter: 'shelly-gen2', topic: TOPIC });
+  await database.close();
+  return board;
+};
 
 const startServer = async (
   dataDir: string,
@@ -75,10 +84,9 @@ const createCounter = (begin: number) => {
 test('a server that is killed keeps what registers it acknowledged, and replays add nothing', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-counters-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const board = await prepareBoard(dataDir);
   let server = await startServer(dataDir);
   const database = connectDatabase(server.connectionString, log);
-  const board = await createFleet(database).board('tri');
-  await giveAdapter(database, board, { adapter: 'shelly-gen2', topic: TOPIC });
   const counter = createCounter(Math.floor((Date.now() - 20 * 60 * 60_000) / 1000) * 1000);
   const connect = () => vi.waitFor(() => connectBoard(server.port, board), { timeout: 10_000 });
   const moreAcknowledged = async (more: number): Promise<void> => {
