@@ -1,5 +1,5 @@
 import { saveAlertNotices } from '@nascente/contract/alert-notices';
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
@@ -13,18 +13,7 @@ let owner: SeededPerson;
 let place: string;
 let meter: SeededMeter;
 
-/** What looks for alerts as soon as it starts would find some at these meters, of which nothing was measured. */
-const leftToLookAt = async () => {
-  const { rows } = await pool.query(
-    `select from job.job where name like 'watch-%' and state in ('created', 'retry', 'active')`,
-  );
-  return rows.length;
-};
-
-beforeAll(async () => {
-  await api.startJobs();
-  await vi.waitUntil(async () => (await leftToLookAt()) === 0, { timeout: 45_000 });
-});
+beforeAll(() => api.startJobs());
 beforeEach(async () => {
   api.setClock(CHOSEN);
   await pool.query("delete from account where email like '%@nascente.test'");
