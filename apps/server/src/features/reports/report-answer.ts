@@ -1,11 +1,11 @@
 import type { Report, ReportSubscription } from '@nascente/contract/reports';
-import { ALL_PLACES } from './content/portfolio-body.ts';
+import { ALL_ESTABLISHMENTS } from './content/portfolio-body.ts';
 import type { SeenReport } from './keeping/seen-reports.repository.ts';
 import type { KeptSubscription } from './keeping/subscriptions.repository.ts';
 
 /** The portfolio has no name of its own. */
 export const nameOfSubject = ({ subjectName }: Pick<SeenReport, 'subjectName'>): string =>
-  subjectName ?? ALL_PLACES;
+  subjectName ?? ALL_ESTABLISHMENTS;
 
 export const toReport = (report: SeenReport): Report => {
   const { id, kind, subject, type, period, first, last, isOpen, state, progress, versions } = report;

@@ -183,11 +183,11 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
   return async (caller: Caller, asked: Asked, tell: TellProgress): Promise<GatheredReport> => {
     requirePermission(caller, 'see-bills');
     const { id, type, period, day } = asked;
-    const place = await bills.begin(caller, id, { type, start: day });
-    const today = civilDateAt(clock(), place.establishment.zone);
+    const cycle = await bills.begin(caller, id, { type, start: day });
+    const today = civilDateAt(clock(), cycle.establishment.zone);
     const week = period === 'week' ? weekOf(day ?? today) : null;
     const begun =
-      week === null ? place : await bills.begin(caller, id, { type, start: week.first, end: week.last });
+      week === null ? cycle : await bills.begin(caller, id, { type, start: week.first, end: week.last });
     const madeBill = await begun.makeByDay();
     const { bill } = madeBill;
     await tell(1, 3);

@@ -3,8 +3,8 @@ import type { Establishment } from '@nascente/contract/establishments';
 import type { ReportPeriod } from '@nascente/contract/reports';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatReais } from '@nascente/domain/units/format';
-import { inReais } from './charged-place.ts';
-import { type BilledPlace, placesTable } from './places-table.ts';
+import { inReais } from './charged-establishment.ts';
+import { type BilledEstablishment, establishmentsTable } from './establishments-table.ts';
 import type { ReportBody, ReportFigure } from './report-content.ts';
 import type { PeriodDays } from './report-periods.ts';
 import { comparedText, daysText, ONLY_AN_ESTIMATE, quantityCell, STILL_OPEN } from './report-words.ts';
@@ -15,13 +15,13 @@ interface ReadPortfolio {
   readonly days: PeriodDays;
   readonly today: CivilDate;
   readonly isOpen: boolean;
-  readonly places: readonly Pick<Establishment, 'installations'>[];
-  readonly billed: readonly BilledPlace[];
+  readonly establishments: readonly Pick<Establishment, 'installations'>[];
+  readonly billed: readonly BilledEstablishment[];
   readonly withoutCycle: number;
   readonly unseen: number;
 }
 
-export const ALL_PLACES = 'Todos os estabelecimentos';
+export const ALL_ESTABLISHMENTS = 'Todos os estabelecimentos';
 
 const UTILITIES = ['eletric', 'water'] as const;
 const MOST_BARS = 12;
@@ -32,7 +32,7 @@ const sumOf = <T>(all: readonly T[], one: (each: T) => number): number =>
 const isPriced = ({ bill }: { readonly bill: BillAnswer }): boolean => bill.tariff !== null;
 
 /** R$ of those that are priced, and how complete all are in the mean. */
-export const sumsOf = (billed: readonly BilledPlace[]) => {
+export const sumsOf = (billed: readonly BilledEstablishment[]) => {
   const priced = billed.filter(isPriced);
   return {
     total: priced.length === 0 ? null : inReais(sumOf(priced, ({ bill }) => bill.total)),
@@ -58,7 +58,7 @@ const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string =
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
 const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
-  const { billed, places, isOpen } = read;
+  const { billed, establishments, isOpen } = read;
   const { total, completeness } = sumsOf(billed);
   const [consumed = '—', beside] = UTILITIES.flatMap((type) => {
     const ofType = billed.filter(({ bill }) => bill.type === type);
@@ -71,7 +71,7 @@ const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
           ),
         ];
   });
-  const meters = sumOf(places, ({ installations }) => installations.length);
+  const meters = sumOf(establishments, ({ installations }) => installations.length);
   return [
     {
       label: isOpen ? 'Valor até agora' : 'Valor do período',
@@ -82,14 +82,14 @@ const figuresOf = (read: ReadPortfolio): ReportFigure[] => {
     {
       label: 'Medido',
       value: { share: completeness },
-      note: `${counted(places.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
+      note: `${counted(establishments.length, 'estabelecimento', 'estabelecimentos')} · ${counted(meters, 'medidor', 'medidores')}`,
     },
   ];
 };
 
 const assumptionsOf = ({ billed, isOpen, period, withoutCycle, unseen }: ReadPortfolio): string[] => {
   const incomplete = billed.filter(({ bill }) => bill.completeness < 1).length;
-  const unpriced = billed.filter((place) => !isPriced(place)).length;
+  const unpriced = billed.filter((establishment) => !isPriced(establishment)).length;
   return [
     ...(isOpen ? [STILL_OPEN] : []),
     period === 'week'
@@ -116,7 +116,7 @@ export const portfolioBody = (read: ReadPortfolio): ReportBody => {
     .toSorted((one, other) => other.bill.total - one.bill.total)
     .slice(0, MOST_BARS);
   return {
-    subject: ALL_PLACES,
+    subject: ALL_ESTABLISHMENTS,
     title: `Relatório ${period === 'week' ? 'semanal' : 'mensal'} do portfólio`,
     days: text,
     figures: figuresOf(read),
@@ -133,7 +133,7 @@ export const portfolioBody = (read: ReadPortfolio): ReportBody => {
     ],
     tables: UTILITIES.flatMap((type) => {
       const ofType = billed.filter(({ bill }) => bill.type === type);
-      return ofType.length === 0 ? [] : [placesTable(type, ofType, text)];
+      return ofType.length === 0 ? [] : [establishmentsTable(type, ofType, text)];
     }),
     assumptions: assumptionsOf(read),
   };

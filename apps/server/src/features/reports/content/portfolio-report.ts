@@ -10,7 +10,7 @@ import { requirePermission } from '../../../platform/http/permission.ts';
 import type { BillsService } from '../../bills/index.ts';
 import type { EstablishmentsService } from '../../establishments/index.ts';
 import { billOfPeriod } from './ended-cycles.ts';
-import type { BilledPlace } from './places-table.ts';
+import type { BilledEstablishment } from './establishments-table.ts';
 import { portfolioBody, sumsOf } from './portfolio-body.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { periodOf } from './report-periods.ts';
@@ -51,30 +51,30 @@ export const createPortfolioReport = (needs: {
   /** Null where no cycle ended; throws NotAllowed where the caller sees only some of the meters. */
   const billedOf = async (
     caller: Caller,
-    place: Establishment,
+    establishment: Establishment,
     asked: { type: Utility; period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
-  ): Promise<BilledPlace | null> => {
-    const begun = await billOfPeriod(bills, caller, { id: place._id, ...asked });
+  ): Promise<BilledEstablishment | null> => {
+    const begun = await billOfPeriod(bills, caller, { id: establishment._id, ...asked });
     if (begun === null) return null;
     const bill = await begun.make();
     // The cycle of a week may go on when the week is over.
     const lasts = asked.period === 'week' ? asked.days.last >= asked.today : bill.isOpen;
-    const before = lasts ? null : await beforeOf(caller, place._id, asked.period, bill);
-    return { id: place._id, name: nameOf(place), bill, before };
+    const before = lasts ? null : await beforeOf(caller, establishment._id, asked.period, bill);
+    return { id: establishment._id, name: nameOf(establishment), bill, before };
   };
 
   /** One after the other: a report takes no more of the database at once than a person's card does. */
   const billAll = async (
     caller: Caller,
-    todo: readonly { readonly place: Establishment; readonly type: Utility }[],
+    todo: readonly { readonly establishment: Establishment; readonly type: Utility }[],
     asked: { period: ReportPeriod; days: ReturnType<typeof periodOf>; today: CivilDate },
     tell: TellProgress,
   ) => {
-    const billed: BilledPlace[] = [];
+    const billed: BilledEstablishment[] = [];
     let [withoutCycle, unseen] = [0, 0];
-    for (const [index, { place, type }] of todo.entries()) {
+    for (const [index, { establishment, type }] of todo.entries()) {
       try {
-        const one = await billedOf(caller, place, { type, ...asked });
+        const one = await billedOf(caller, establishment, { type, ...asked });
         if (one === null) withoutCycle++;
         else billed.push(one);
       } catch (error) {
@@ -92,17 +92,17 @@ export const createPortfolioReport = (needs: {
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
     // An Admin gets the establishments of its own account: nobody needs a report of every customer.
-    const places = (await establishments.list(caller))
+    const listed = (await establishments.list(caller))
       .filter(({ owner }) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId)
       .filter(({ installations }) => installations.length > 0)
       .toReversed();
-    const todo = places.flatMap((place) =>
+    const todo = listed.flatMap((establishment) =>
       UTILITIES.filter((type) =>
-        place.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
-      ).map((type) => ({ place, type })),
+        establishment.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
+      ).map((type) => ({ establishment, type })),
     );
     const { billed, withoutCycle, unseen } = await billAll(caller, todo, { period, days, today }, tell);
-    const read = { period, days, today, isOpen, places, billed, withoutCycle, unseen };
+    const read = { period, days, today, isOpen, establishments: listed, billed, withoutCycle, unseen };
     const { total, completeness } = sumsOf(billed);
     return {
       body: portfolioBody(read),

@@ -1,7 +1,7 @@
 import type { ReportPeriod } from '@nascente/contract/reports';
 import { formatPercent, formatReais } from '@nascente/domain/units/format';
 import { linesTable } from './bill-tables.ts';
-import { type ChargedPlace, chargedOf, consumedOf } from './charged-place.ts';
+import { type ChargedEstablishment, chargedOf, consumedOf } from './charged-establishment.ts';
 import type { Cell, ReportBody, ReportRow, ReportTable } from './report-content.ts';
 import {
   completenessText,
@@ -16,7 +16,7 @@ import {
 const PRICE_DECIMALS = 5;
 const SHEET_NAME_LENGTH = 22;
 
-const sheetName = (what: string, { name }: ChargedPlace, index: number): string =>
+const sheetName = (what: string, { name }: ChargedEstablishment, index: number): string =>
   `${what} ${index + 1} ${name.replaceAll(/[[\]*?:/\\']/g, ' ').slice(0, SHEET_NAME_LENGTH)}`.trim();
 
 const IN_TWO_PARTS = [
@@ -25,17 +25,17 @@ const IN_TWO_PARTS = [
 ];
 
 /** A row for each own meter: what it consumed, its share of the bill, and what it pays, also of lines in equal parts. */
-const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
-  const { name, bill, parts, equal } = place;
+const chargedTable = (establishment: ChargedEstablishment, index: number): ReportTable => {
+  const { name, bill, parts, equal } = establishment;
   if (parts === null)
     return {
       ...linesTable(bill),
-      title: sheetName('Conta', place, index),
+      title: sheetName('Conta', establishment, index),
       heading: `${name}: a conta inteira é sua`,
     };
   const equalShare = equal.among === 0 ? 0 : Math.round((equal.amount / equal.among) * 100) / 100;
   const hasEqual = equal.amount !== 0;
-  const total = chargedOf(place);
+  const total = chargedOf(establishment);
   /** What it comes to, where that has two parts with each of them before. */
   const amounts = (amount: number | null): Cell[] => {
     if (!hasEqual) return [{ reais: amount }];
@@ -43,7 +43,7 @@ const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
     return [{ reais: byUse }, { reais: amount === null ? null : equalShare }, { reais: amount }];
   };
   return {
-    title: sheetName('Sua parte', place, index),
+    title: sheetName('Sua parte', establishment, index),
     heading: `${name}, ${bill.type === 'water' ? 'água' : 'energia'}: ${daysText(bill)}`,
     columns: [
       { label: 'Seu medidor', share: hasEqual ? 0.26 : 0.4 },
@@ -61,7 +61,7 @@ const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
       {
         cells: [
           'Total',
-          quantityCell(bill, consumedOf(place)),
+          quantityCell(bill, consumedOf(establishment)),
           { share: parts.reduce((sum, { share }) => sum + share, 0) },
           ...(hasEqual ? ['', ''] : []),
           { reais: total },
@@ -73,13 +73,13 @@ const chargedTable = (place: ChargedPlace, index: number): ReportTable => {
 };
 
 /** The prices of the bill without its quantities: these are of others too. */
-const pricesTable = (place: ChargedPlace, index: number): ReportTable[] => {
-  const { bill, name, parts } = place;
+const pricesTable = (establishment: ChargedEstablishment, index: number): ReportTable[] => {
+  const { bill, name, parts } = establishment;
   const priced = bill.lines.filter(({ price }) => price !== null);
   if (parts === null || priced.length === 0) return [];
   return [
     {
-      title: sheetName('Preços', place, index),
+      title: sheetName('Preços', establishment, index),
       heading: `${name}: os preços da conta`,
       columns: [
         { label: 'Linha', share: 0.6 },
@@ -101,14 +101,14 @@ const movedText = (what: string, current: number, before: number): string => {
 };
 
 /** How it was before, and what has become of that. */
-const comparedReasons = (place: ChargedPlace, period: ReportPeriod): readonly string[] => {
-  const { name, bill, before } = place;
+const comparedReasons = (establishment: ChargedEstablishment, period: ReportPeriod): readonly string[] => {
+  const { name, bill, before } = establishment;
   if (before === null || before.consumed === 0) return [];
-  const amount = chargedOf(place);
+  const amount = chargedOf(establishment);
   const isPriced = amount !== null && before.amount !== null;
   const was = `${quantityText(bill, before.consumed)}${isPriced ? ` e ${formatReais(before.amount)}` : ''}`;
   const moved = [
-    movedText('o consumo', consumedOf(place), before.consumed),
+    movedText('o consumo', consumedOf(establishment), before.consumed),
     ...(isPriced ? [movedText('o valor', amount, before.amount)] : []),
   ];
   return [
@@ -117,11 +117,11 @@ const comparedReasons = (place: ChargedPlace, period: ReportPeriod): readonly st
 };
 
 /** Why it is so much, a sentence each. */
-const reasonsOf = (place: ChargedPlace): readonly string[] => {
-  const { name, bill, parts, equal } = place;
+const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
+  const { name, bill, parts, equal } = establishment;
   if (parts === null)
     return [`${name}: seus medidores medem o estabelecimento inteiro, e a conta é toda sua.`];
-  const consumed = consumedOf(place);
+  const consumed = consumedOf(establishment);
   const share = parts.reduce((sum, part) => sum + part.share, 0);
   const [first] = parts;
   const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'seus medidores consumiram';
@@ -140,16 +140,16 @@ export const statementBody = (statement: {
   period: ReportPeriod;
   days: string;
   isOpen: boolean;
-  charged: readonly ChargedPlace[];
+  charged: readonly ChargedEstablishment[];
   total: number | null;
   leftOut: number;
 }): ReportBody => {
   const { charged, total, isOpen, leftOut } = statement;
   const meters = charged.reduce((sum, { parts, bill }) => sum + (parts ?? bill.meters).length, 0);
   const consumptionOf = (type: 'eletric' | 'water'): Cell[] => {
-    const places = charged.filter(({ bill }) => bill.type === type);
-    if (places.length === 0) return [];
-    const consumed = places.reduce((sum, place) => sum + consumedOf(place), 0);
+    const establishments = charged.filter(({ bill }) => bill.type === type);
+    if (establishments.length === 0) return [];
+    const consumed = establishments.reduce((sum, establishment) => sum + consumedOf(establishment), 0);
     return [quantityCell({ type }, consumed)];
   };
   const [consumed = '—', beside] = [...consumptionOf('eletric'), ...consumptionOf('water')];
@@ -164,8 +164,14 @@ export const statementBody = (statement: {
       { label: 'Medidores', value: { quantity: meters, decimals: 0 }, note: '' },
     ],
     charts: [],
-    tables: charged.flatMap((place, index) => [chargedTable(place, index), ...pricesTable(place, index)]),
-    reasons: charged.flatMap((place) => [...reasonsOf(place), ...comparedReasons(place, statement.period)]),
+    tables: charged.flatMap((establishment, index) => [
+      chargedTable(establishment, index),
+      ...pricesTable(establishment, index),
+    ]),
+    reasons: charged.flatMap((establishment) => [
+      ...reasonsOf(establishment),
+      ...comparedReasons(establishment, statement.period),
+    ]),
     assumptions: [
       ...(isOpen ? [STILL_OPEN] : []),
       ...(charged.length === 0 ? ['Nenhuma conta de medidores seus fechou neste período.'] : []),

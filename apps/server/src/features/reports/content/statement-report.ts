@@ -8,7 +8,13 @@ import { requirePermission } from '../../../platform/http/permission.ts';
 import type { BillsService } from '../../bills/index.ts';
 import type { EstablishmentsService } from '../../establishments/index.ts';
 import type { ApportionmentService } from '../../groups/index.ts';
-import { type ChargedBefore, type ChargedPlace, chargedOf, consumedOf, inReais } from './charged-place.ts';
+import {
+  type ChargedBefore,
+  type ChargedEstablishment,
+  chargedOf,
+  consumedOf,
+  inReais,
+} from './charged-establishment.ts';
 import { billOfPeriod } from './ended-cycles.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
 import { periodOf } from './report-periods.ts';
@@ -32,7 +38,7 @@ const UTILITIES: readonly Utility[] = ['eletric', 'water'];
 const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
 /** The days of all its bills, where they are the same. */
-const sameDays = (charged: readonly ChargedPlace[]): string | null => {
+const sameDays = (charged: readonly ChargedEstablishment[]): string | null => {
   const [first, ...others] = new Set(charged.map(({ bill }) => daysText(bill)));
   return first === undefined || others.length > 0 ? null : first;
 };
@@ -65,13 +71,13 @@ export const createStatementReport = (needs: {
   /** Its own meters in a bill as whoever may see the whole of it. */
   const ownParts = async (
     { client }: Asked,
-    place: Establishment,
+    establishment: Establishment,
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
-  ): Promise<Pick<ChargedPlace, 'parts' | 'equal'>> => {
+  ): Promise<Pick<ChargedEstablishment, 'parts' | 'equal'>> => {
     if (caller === client) return { parts: null, equal: { amount: 0, among: 1 } };
     const { type, start, end } = bill;
-    const { parts } = await apportionment.read(caller, place._id, { type, start, end, by: 'meters' });
-    const own = new Set(place.installations.map(({ _id }) => _id));
+    const { parts } = await apportionment.read(caller, establishment._id, { type, start, end, by: 'meters' });
+    const own = new Set(establishment.installations.map(({ _id }) => _id));
     const equally = bill.lines.filter(({ sharing }) => sharing === 'equally');
     return {
       parts: parts.filter((part) => part.id !== null && own.has(part.id)),
@@ -81,25 +87,25 @@ export const createStatementReport = (needs: {
 
   const chargedBefore = async (
     asked: Asked,
-    place: Establishment,
+    establishment: Establishment,
     { caller, bill }: NonNullable<Awaited<ReturnType<typeof billFor>>>,
   ): Promise<ChargedBefore | null> => {
     const { type } = bill;
     const week = { start: addDays(bill.start as CivilDate, -7), end: addDays(bill.end as CivilDate, -7) };
     const span = asked.period === 'week' ? week : { start: bill.previousCycle.start };
-    const before = await (await bills.begin(caller, place._id, { type, ...span })).make();
+    const before = await (await bills.begin(caller, establishment._id, { type, ...span })).make();
     if (before.completeness === 0) return null;
-    const own = { bill: before, ...(await ownParts(asked, place, { caller, bill: before })) };
+    const own = { bill: before, ...(await ownParts(asked, establishment, { caller, bill: before })) };
     return { consumed: consumedOf(own), amount: chargedOf(own) };
   };
 
-  const chargedPlace = async (
+  const chargedEstablishment = async (
     statement: Asked,
-    place: Establishment,
+    establishment: Establishment,
     asked: { type: Utility; days: ReturnType<typeof periodOf>; today: CivilDate },
-  ): Promise<ChargedPlace | null> => {
+  ): Promise<ChargedEstablishment | null> => {
     const { client, manager, period } = statement;
-    const { _id: id, name, fantasyName } = place;
+    const { _id: id, name, fantasyName } = establishment;
     const callers = manager === null ? [client] : [client, manager];
     const found = await billFor(callers, { id, period, ...asked });
     if (found === null) return null;
@@ -110,8 +116,8 @@ export const createStatementReport = (needs: {
       name: fantasyName ?? name,
       bill,
       isOpen,
-      ...(await ownParts(statement, place, found)),
-      before: isOpen ? null : await chargedBefore(statement, place, found),
+      ...(await ownParts(statement, establishment, found)),
+      before: isOpen ? null : await chargedBefore(statement, establishment, found),
     };
   };
 
@@ -121,15 +127,15 @@ export const createStatementReport = (needs: {
     const today = civilDateAt(clock(), DEFAULT_ZONE);
     const days = periodOf(period, day ?? today);
     const isOpen = days.last >= today;
-    const places = (await establishments.list(client)).toReversed();
-    const todo = places.flatMap((place) =>
+    const listed = (await establishments.list(client)).toReversed();
+    const todo = listed.flatMap((establishment) =>
       UTILITIES.filter((type) =>
-        place.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
-      ).map((type) => ({ place, type })),
+        establishment.installations.some((meter) => (meter.type === 'water') === (type === 'water')),
+      ).map((type) => ({ establishment, type })),
     );
-    const charged: ChargedPlace[] = [];
-    for (const [index, { place, type }] of todo.entries()) {
-      const one = await chargedPlace(asked, place, { type, days, today });
+    const charged: ChargedEstablishment[] = [];
+    for (const [index, { establishment, type }] of todo.entries()) {
+      const one = await chargedEstablishment(asked, establishment, { type, days, today });
       if (one !== null) charged.push(one);
       await tell(index + 1, todo.length);
     }
@@ -147,7 +153,7 @@ export const createStatementReport = (needs: {
         period,
         days: sameDays(charged) ?? daysText({ start: days.first, end: isOpen ? today : days.last }),
         // A bill that is closed is to be paid, though others of the month may follow.
-        isOpen: charged.length === 0 ? isOpen : charged.some((place) => place.isOpen),
+        isOpen: charged.length === 0 ? isOpen : charged.some((establishment) => establishment.isOpen),
         charged,
         total,
         leftOut: todo.length - charged.length,

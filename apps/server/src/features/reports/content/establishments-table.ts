@@ -3,7 +3,7 @@ import type { ReportRow, ReportTable } from './report-content.ts';
 import { daysText, quantityCell } from './report-words.ts';
 
 /** An establishment with what it came to, of one utility. */
-export interface BilledPlace {
+export interface BilledEstablishment {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
@@ -11,17 +11,18 @@ export interface BilledPlace {
   readonly before: BillAnswer | null;
 }
 
-const changeOf = ({ bill, before }: BilledPlace): number | null =>
+const changeOf = ({ bill, before }: BilledEstablishment): number | null =>
   before === null || before.total <= 0 || bill.tariff === null ? null : bill.total / before.total - 1;
 
 /** Establishments, the dearest first, each with its days, and all together. */
-export const placesTable = (
+export const establishmentsTable = (
   type: 'eletric' | 'water',
-  places: readonly BilledPlace[],
+  establishments: readonly BilledEstablishment[],
   usual: string,
 ): ReportTable => {
-  const sumOf = (one: (place: BilledPlace) => number) => places.reduce((sum, place) => sum + one(place), 0);
-  const isPriced = places.some(({ bill }) => bill.tariff !== null);
+  const sumOf = (one: (establishment: BilledEstablishment) => number) =>
+    establishments.reduce((sum, establishment) => sum + one(establishment), 0);
+  const isPriced = establishments.some(({ bill }) => bill.tariff !== null);
   return {
     title: type === 'water' ? 'Água' : 'Energia',
     heading: type === 'water' ? 'Água, por estabelecimento' : 'Energia, por estabelecimento',
@@ -33,16 +34,16 @@ export const placesTable = (
       { label: 'Valor', share: 0.19, align: 'right' },
     ],
     rows: [
-      ...places
+      ...establishments
         .toSorted((one, other) => other.bill.total - one.bill.total)
-        .map((place): ReportRow => {
-          const { name, bill } = place;
+        .map((establishment): ReportRow => {
+          const { name, bill } = establishment;
           return {
             cells: [
               name,
               quantityCell(bill, bill.consumed.total),
               { share: bill.completeness, decimals: 0 },
-              { change: changeOf(place) },
+              { change: changeOf(establishment) },
               { reais: bill.tariff === null ? null : bill.total },
             ],
             // Said of those alone whose cycle has other days than the report.

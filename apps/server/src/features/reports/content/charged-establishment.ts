@@ -2,7 +2,7 @@ import type { ApportionedPart } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 
 /** What a client user is charged of the bill of an establishment, and by what. */
-export interface ChargedPlace {
+export interface ChargedEstablishment {
   readonly id: string;
   readonly name: string;
   readonly bill: BillAnswer;
@@ -23,14 +23,14 @@ export interface ChargedBefore {
 }
 
 /** kWh or m³ of its own meters. */
-export const consumedOf = ({ bill, parts }: Pick<ChargedPlace, 'bill' | 'parts'>): number =>
+export const consumedOf = ({ bill, parts }: Pick<ChargedEstablishment, 'bill' | 'parts'>): number =>
   parts === null ? bill.consumed.total : parts.reduce((sum, { total }) => sum + total, 0);
 
 /** Sums of cents as they are written. */
 export const inReais = (amount: number): number => Math.round(amount * 100) / 100;
 
 /** What it comes to; null without a tariff. */
-export const chargedOf = ({ bill, parts }: Pick<ChargedPlace, 'bill' | 'parts'>): number | null => {
+export const chargedOf = ({ bill, parts }: Pick<ChargedEstablishment, 'bill' | 'parts'>): number | null => {
   if (bill.tariff === null) return null;
   return parts === null ? bill.total : inReais(parts.reduce((sum, { amount }) => sum + (amount ?? 0), 0));
 };
