@@ -177,7 +177,7 @@ export const VARIABLES = {
     parse.whole(1, 36_500),
     'Days for which raw readings are kept; totals never expire.',
   ),
-  MOST_PLACES: required('2000', parse.whole(1, 1_000_000), 'Places that one account may have.'),
+  MOST_ESTABLISHMENTS: required('2000', parse.whole(1, 1_000_000), 'Places that one account may have.'),
   PRIVATE_WEBHOOKS: required(
     'no',
     parse.yesOrNo,

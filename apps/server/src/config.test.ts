@@ -50,7 +50,7 @@ const wrong: Readonly<Record<VariableName, readonly string[]>> = {
   REFRIGERATION_PANEL_URL: ['frio.example', 'file:///etc'],
   LOCAL_MAILBOX: ['maybe'],
   METRICS_TOKEN: ['short'],
-  MOST_PLACES: ['0'],
+  MOST_ESTABLISHMENTS: ['0'],
   PRIVATE_WEBHOOKS: ['talvez'],
   MOST_METERS: ['many'],
   OTEL_EXPORTER_OTLP_ENDPOINT: ['collector:4318'],

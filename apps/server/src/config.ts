@@ -255,7 +255,7 @@ export const readConfig = (env: Environment = process.env): Config => {
             headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
           },
     retentionDays: values.RETENTION_DAYS,
-    mostEstablishments: values.MOST_PLACES,
+    mostEstablishments: values.MOST_ESTABLISHMENTS,
     privateWebhooks: values.PRIVATE_WEBHOOKS,
     mostMeters: values.MOST_METERS,
     secondBrand: values.SECOND_BRAND ?? [],

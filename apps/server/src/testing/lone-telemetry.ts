@@ -26,7 +26,8 @@ export const startLoneTelemetry = async (database: Database, log: Log): Promise<
     },
     database,
     visibility: {
-      watchable: () => Promise.resolve({ isEveryInstalled: false, macs: new Set(), places: new Map() }),
+      watchable: () =>
+        Promise.resolve({ isEveryInstalled: false, macs: new Set(), establishments: new Map() }),
       onChange: () => () => undefined,
     },
     clock: () => instant(Date.now()),

@@ -1,8 +1,8 @@
+import { wordsOfEstablishments } from './words-of-establishments.ts';
 import { wordsOfMeasuring } from './words-of-measuring.ts';
 import { wordsOfMoney } from './words-of-money.ts';
 import { wordsOfPasskeys } from './words-of-passkeys.ts';
 import { wordsOfPeople } from './words-of-people.ts';
-import { wordsOfPlaces } from './words-of-places.ts';
 
 /**
  * What a field means wherever its name stands, for the OpenAPI document. What it means in one place alone is said there,
@@ -11,7 +11,7 @@ import { wordsOfPlaces } from './words-of-places.ts';
 export const FIELD_GLOSSARY: Readonly<Record<string, string>> = {
   ...wordsOfPeople,
   ...wordsOfPasskeys,
-  ...wordsOfPlaces,
+  ...wordsOfEstablishments,
   ...wordsOfMeasuring,
   ...wordsOfMoney,
 };

@@ -3,10 +3,10 @@ import type { Mac } from './mac.ts';
 import {
   alertTopic,
   boardTopics,
+  establishmentAlertTopic,
   gatewayTopic,
   parseBoardTopic,
-  parsePlaceAlertTopic,
-  placeAlertTopic,
+  parseEstablishmentAlertTopic,
   topicFor,
 } from './topic.ts';
 
@@ -44,14 +44,14 @@ describe("a board's topic", () => {
 
   test('of the alerts of an establishment names it, and nothing else does', () => {
     const id = '01a00000-0000-7000-8000-0000000000ff';
-    expect(parsePlaceAlertTopic(placeAlertTopic(id))).toBe(id);
+    expect(parseEstablishmentAlertTopic(establishmentAlertTopic(id))).toBe(id);
     for (const topic of [
       'nascente/+/alert',
       `nascente/${id}/alerts`,
       `nascente/${id}`,
       `x/nascente/${id}/alert`,
     ])
-      expect(parsePlaceAlertTopic(topic)).toBeNull();
+      expect(parseEstablishmentAlertTopic(topic)).toBeNull();
   });
 
   test('both equipments have their own', () => {

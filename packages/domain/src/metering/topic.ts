@@ -45,12 +45,12 @@ export function alertTopic(accountId: string): string {
 }
 
 /** On which other systems hear of the alerts of an establishment. */
-export function placeAlertTopic(establishmentId: string): string {
+export function establishmentAlertTopic(establishmentId: string): string {
   return `nascente/${establishmentId}/alert`;
 }
 
 /** @returns the id of the establishment; null when the topic is of no establishment's alerts */
-export function parsePlaceAlertTopic(topic: string): string | null {
+export function parseEstablishmentAlertTopic(topic: string): string | null {
   return /^nascente\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/alert$/.exec(topic)?.[1] ?? null;
 }
 

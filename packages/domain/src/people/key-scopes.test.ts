@@ -54,7 +54,7 @@ test.each(keyScopes)('%s opens what asks for it, and nothing else', (scope) => {
 
 test('scopes are offered to whoever may use them', () => {
   expect(scopesFor('client')).toEqual(['read-measures', 'read-bills', 'read-alerts']);
-  const own = ['read-measures', 'read-bills', 'read-alerts', 'edit-places', 'handle-alerts'];
+  const own = ['read-measures', 'read-bills', 'read-alerts', 'edit-establishments', 'handle-alerts'];
   expect(scopesFor('user')).toEqual(own);
   expect(scopesFor('partner')).toEqual(own);
   expect(scopesFor('Manager')).toEqual([...own, 'manage-clients']);

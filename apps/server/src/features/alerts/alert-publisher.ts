@@ -1,7 +1,7 @@
 import type { Alert } from '@nascente/contract/alerts';
 import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { alertBody, alertTitle } from '@nascente/domain/alerts/alert-words';
-import { placeAlertTopic } from '@nascente/domain/metering/topic';
+import { establishmentAlertTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -59,7 +59,7 @@ export const createAlertPublisher = <S extends System>(needs: {
     const [title, text] = [alertTitle(alert), alertBody(alert, clock())];
     const url = `${publicUrl}/alerts?alerta=${alertId}`;
     const payload = JSON.stringify({ event, title, text, url, alert: published });
-    send(system, placeAlertTopic(establishmentId), Buffer.from(payload));
+    send(system, establishmentAlertTopic(establishmentId), Buffer.from(payload));
   };
   return {
     async tell(stories) {

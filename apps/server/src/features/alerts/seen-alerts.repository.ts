@@ -40,7 +40,7 @@ interface AlertMeter {
 }
 
 /** Where an alert is, whoever may see it. */
-interface AlertPlace {
+interface AlertEstablishment {
   readonly alertId: string;
   readonly establishmentId: string;
   readonly macs: readonly string[];
@@ -68,7 +68,7 @@ export interface SeenAlertsRepository {
   /** The meters of an alert that this person sees, by name. */
   metersOf(viewer: Viewer, id: string): Promise<readonly AlertMeter[]>;
   /** The establishment of each of some alerts, and the MACs of the meters that it is about. */
-  whereOf(alertIds: readonly string[]): Promise<readonly AlertPlace[]>;
+  whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]>;
 }
 
 const OF_PLACE = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
@@ -169,7 +169,7 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     return rows;
   },
   async whereOf(alertIds) {
-    const { rows } = await pool.query<AlertPlace>(
+    const { rows } = await pool.query<AlertEstablishment>(
       `select a.id as "alertId", a.establishment_id as "establishmentId",
           array(select i.mac from alert_meter m join installation i on i.id = m.installation_id where m.alert_id = a.id) as macs
         from alert a where a.id = any($1::uuid[])`,

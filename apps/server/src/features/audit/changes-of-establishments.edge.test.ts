@@ -114,7 +114,7 @@ describe('what is done to a meter', () => {
     };
     expect(await make('POST', '/board-new', payload)).toBe(201);
     expect(await actions()).toEqual([
-      { ...own(), action: 'place-created', place: 'Oficina' },
+      { ...own(), action: 'establishment-created', place: 'Oficina' },
       { ...own(), action: 'meter-installed', meter: 'Geral', mac: payload.MACAddress, place: 'Oficina' },
     ]);
   });
@@ -136,17 +136,17 @@ describe('what is done to an establishment', () => {
     expect(await make('PATCH', `/establishment/${id}`, { location: { number: '12' } })).toBe(200);
     expect(await make('DELETE', `/establishment/${id}`)).toBe(200);
     expect(await actions()).toEqual([
-      { ...own(), action: 'place-created', place: 'Padaria Aurora' },
+      { ...own(), action: 'establishment-created', place: 'Padaria Aurora' },
       {
         ...own(),
         by: admin.id,
-        action: 'place-changed',
+        action: 'establishment-changed',
         place: 'Padaria Aurora',
         newName: 'Aurora',
         parts: 'consumerUnit',
       },
-      { ...own(), action: 'place-changed', place: 'Aurora', parts: 'location' },
-      { ...own(), action: 'place-removed', place: 'Aurora' },
+      { ...own(), action: 'establishment-changed', place: 'Aurora', parts: 'location' },
+      { ...own(), action: 'establishment-removed', place: 'Aurora' },
     ]);
   });
 
@@ -154,8 +154,8 @@ describe('what is done to an establishment', () => {
     const code = await idOf('/location', location);
     expect(await make('PATCH', `/establishment/${code}`, aCompany())).toBe(200);
     expect(await actions()).toEqual([
-      { ...own(), action: 'place-created', place: 'Oficina' },
-      expect.objectContaining({ ...own(), action: 'place-completed', place: 'Oficina' }),
+      { ...own(), action: 'establishment-created', place: 'Oficina' },
+      expect.objectContaining({ ...own(), action: 'establishment-completed', place: 'Oficina' }),
     ]);
   });
 
@@ -168,7 +168,10 @@ describe('what is done to an establishment', () => {
     expect(await make('DELETE', `/establishment/${bakery}`)).toBe(409);
     const code = await idOf('/location', location);
     expect(await idOf('/location', location)).toBe(code);
-    expect((await actions()).map(({ action }) => action)).toEqual(['place-created', 'place-created']);
+    expect((await actions()).map(({ action }) => action)).toEqual([
+      'establishment-created',
+      'establishment-created',
+    ]);
   });
 });
 

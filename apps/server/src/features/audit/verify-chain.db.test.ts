@@ -18,7 +18,7 @@ const chain = () => chainEvents({ db, clock });
 const record = (name: string, within = db) =>
   trail.record(
     {
-      action: 'place-created',
+      action: 'establishment-created',
       actorId: OWNER,
       subjectId: OWNER,
       device: { address: '203.0.113.7', userAgent: '' },
@@ -88,7 +88,7 @@ describe('what was done to it shows', () => {
   beforeEach(() => recordSome(4));
 
   it.each([
-    ['action', "'place-removed'"],
+    ['action', "'establishment-removed'"],
     ['actor_id', 'null'],
     ['subject_id', 'null'],
     ['at', "at + interval '1 second'"],

@@ -137,14 +137,16 @@ it('every call tells the same posts of the same days', async () => {
   expect(of(month.consolidated)).toEqual(billed);
   expect(cycle.consolidated && of(cycle.consolidated)).toEqual(billed);
   const payload = { months: ['09/2026', '10/2026'] };
-  const [ofMeter, ofPlace] = await Promise.all([
+  const [ofMeter, ofEstablishment] = await Promise.all([
     api.succeed(readMonths, `/consolidated/monthly/${general.mac}`, { token, payload }),
     api.succeed(readEstablishmentMonths, `/establishment/${place}/consumption/months`, {
       token,
       payload: { type: 'eletric', ...payload },
     }),
   ]);
-  expect(ofMeter.hist.map(({ value }) => of(value))).toEqual(ofPlace.hist.map(({ value }) => of(value)));
+  expect(ofMeter.hist.map(({ value }) => of(value))).toEqual(
+    ofEstablishment.hist.map(({ value }) => of(value)),
+  );
   expect(ofMeter.hist.map(({ value }) => of(value))[1]).toEqual(billed);
 });
 

@@ -37,12 +37,12 @@ const save = (target: object, measure: string, november: number | null, { token 
   });
 const list = async ({ token } = owner, search = '') =>
   (await api.succeed(listBudgets, `/budgets${search}`, { token })).budgets;
-const thePlace = () => ({ kind: 'establishment', id: place });
+const theEstablishment = () => ({ kind: 'establishment', id: place });
 
 it('tells of the cycle what Home tells, beside what was planned and what such days usually take', async () => {
   await measure('2026-09-15T03:00:00Z', 1);
-  await save(thePlace(), 'money', 500);
-  await save(thePlace(), 'energy', 700);
+  await save(theEstablishment(), 'money', 500);
+  await save(theEstablishment(), 'energy', 700);
   const { consolidated } = await api.succeed(readEstablishmentCycle, `/establishment/${place}/consumption`, {
     token: owner.token,
   });
@@ -69,7 +69,7 @@ it('counts a weekend by weekends: where nothing is used on them, none of the cyc
       from generate_series('2026-09-14T03:00:00Z'::timestamptz, $2::timestamptz - interval '15 minutes', interval '15 minutes') start`,
     [meter.installationId, NOW],
   );
-  await save(thePlace(), 'energy', 700);
+  await save(theEstablishment(), 'energy', 700);
   const [budget] = await list();
   // Working days of November 2026 without All Souls' and the 20th: 9 and a half have passed of 19, holidays taken for Sundays.
   expect(budget?.usualShare).toBeCloseTo(9.5 / 19, 2);
@@ -77,8 +77,8 @@ it('counts a weekend by weekends: where nothing is used on them, none of the cyc
 
 it('tells nothing of a cycle for which nothing is planned, and takes a plan back', async () => {
   await measure('2026-11-01T03:00:00Z', 1);
-  await save(thePlace(), 'money', 500);
-  await save(thePlace(), 'money', null);
+  await save(theEstablishment(), 'money', 500);
+  await save(theEstablishment(), 'money', null);
   expect(await list()).toEqual([]);
 });
 
@@ -86,9 +86,9 @@ it('keeps the cycles of a year by measure, and replaces one measure alone', asyn
   const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
   const year = (search = 'year=2026') =>
     api.succeed(readBudgetYear, `/budgets/establishment/${place}?${search}`, { token: owner.token });
-  const payload = { target: thePlace(), measure: 'money', year: '2026', amounts };
+  const payload = { target: theEstablishment(), measure: 'money', year: '2026', amounts };
   await api.succeed(saveBudgetYear, '/budgets', { token: owner.token, payload });
-  await save(thePlace(), 'water', 12.5);
+  await save(theEstablishment(), 'water', 12.5);
   expect((await year()).plans).toEqual([
     { measure: 'money', amounts },
     { measure: 'water', amounts: yearOf(12.5) },
@@ -99,7 +99,12 @@ it('keeps the cycles of a year by measure, and replaces one measure alone', asyn
 it('takes a year from two tabs at once: one of them stands, whole', async () => {
   const year = (amount: number) => ({
     token: owner.token,
-    payload: { target: thePlace(), measure: 'money', year: '2026', amounts: Array<number>(12).fill(amount) },
+    payload: {
+      target: theEstablishment(),
+      measure: 'money',
+      year: '2026',
+      amounts: Array<number>(12).fill(amount),
+    },
   });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([100, 200, 300].map((amount) => api.succeed(saveBudgetYear, '/budgets', year(amount))));
@@ -129,7 +134,7 @@ it.each([
   const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
   await api.succeed(saveBudgetYear, '/budgets', {
     token: owner.token,
-    payload: { target: thePlace(), measure: 'energy', year: '2028', amounts },
+    payload: { target: theEstablishment(), measure: 'energy', year: '2028', amounts },
   });
   const [budget, ...others] = await list();
   expect(others).toEqual([]);
@@ -149,7 +154,7 @@ it('goes on with the meter that took the place of another in the middle of the c
   ]);
   meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-11-10T03:00:00Z') });
   await measure('2026-11-10T03:00:00Z', 1);
-  await save(thePlace(), 'energy', 700);
+  await save(theEstablishment(), 'energy', 700);
   const [budget] = await list();
   expect(budget?.used).toBeCloseTo(15.5 * 24, 0);
   expect(budget?.forecast).toBeCloseTo(30 * 24, 0);
@@ -179,10 +184,10 @@ it('tells of a group what its page tells, with its forecast and its pace', async
 });
 
 it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {
-  await save(thePlace(), 'money', 500);
+  await save(theEstablishment(), 'money', 500);
   const stranger = await api.seed.person({ profile: 'Manager' });
   expect(await list(stranger)).toEqual([]);
-  const payload = { target: thePlace(), measure: 'money', year: '2026', amounts: yearOf(1) };
+  const payload = { target: theEstablishment(), measure: 'money', year: '2026', amounts: yearOf(1) };
   expect((await api.fail('POST', '/budgets', { token: stranger.token, payload })).status).toBe(404);
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);

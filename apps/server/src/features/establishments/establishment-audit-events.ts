@@ -10,7 +10,7 @@ export interface By {
   readonly device: NewAuditEvent['device'];
 }
 
-type EstablishmentAction = Extract<NewAuditEvent['action'], `place-${string}`>;
+type EstablishmentAction = Extract<NewAuditEvent['action'], `establishment-${string}`>;
 
 /** Keeps what is done to an establishment: within the transaction of what is done. */
 export type TellOfEstablishment = (

@@ -125,7 +125,7 @@ export const createEstablishmentEditing = (needs: {
     const id = await writes.insert(request, { ...columns, name });
     if (id === null)
       return (await writes.createdBy(request, new Date(now - REPEATED_WITHIN_MS))) ?? refuseCnpj();
-    await tell(within, 'place-created', by, { ownerId, name });
+    await tell(within, 'establishment-created', by, { ownerId, name });
     return id;
   };
 
@@ -142,7 +142,13 @@ export const createEstablishmentEditing = (needs: {
     const differences = differencesOf(establishment, after);
     if (differences === null) return;
     const isCompleted = establishment.cnpj === null && after.cnpj !== null;
-    await tell(within, isCompleted ? 'place-completed' : 'place-changed', by, establishment, differences);
+    await tell(
+      within,
+      isCompleted ? 'establishment-completed' : 'establishment-changed',
+      by,
+      establishment,
+      differences,
+    );
   };
 
   return {
@@ -168,7 +174,7 @@ export const createEstablishmentEditing = (needs: {
         const refusal = removalRefusal(await writes.installations(establishment.id));
         if (refusal !== null) throw new Conflict(refusal);
         await writes.remove(establishment.id);
-        await tell(within, 'place-removed', by, establishment);
+        await tell(within, 'establishment-removed', by, establishment);
       });
     },
   };

@@ -21,10 +21,10 @@ export const createOwnersRepository = (db: Connection): OwnersRepository => ({
   },
   async holdEstablishments(accountId) {
     await holdAccount(db, accountId);
-    const { places: establishments } = await db
+    const { establishments } = await db
       .selectFrom('establishment')
       .where('owner_id', '=', accountId)
-      .select((is) => is.fn.countAll<number>().as('places'))
+      .select((is) => is.fn.countAll<number>().as('establishments'))
       .executeTakeFirstOrThrow();
     return establishments;
   },

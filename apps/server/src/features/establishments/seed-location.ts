@@ -54,7 +54,7 @@ export const seedLocation = async (
 ): Promise<SeededLocation> => {
   const { ownerId, location } = await prepare(within, by.caller, input, mostEstablishments);
   const code = await createEstablishmentsRepository(within).insertLocation({ ...location, ownerId });
-  await tell(within, 'place-created', by, { ownerId, name: location.name });
+  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
   return { code, location };
 };
 
@@ -72,6 +72,6 @@ export const seedLocationOnce = async (
   const existingId = await establishments.locationOf(ownerId, hash, new Date(now - REPEATED_WITHIN_MS));
   if (existingId !== null) return { code: existingId, location };
   const code = await establishments.insertLocation({ ...location, ownerId }, { hash, at: new Date(now) });
-  await tell(within, 'place-created', by, { ownerId, name: location.name });
+  await tell(within, 'establishment-created', by, { ownerId, name: location.name });
   return { code, location };
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Mac } from '@nascente/domain/metering/mac';
-import { alertTopic, parseBoardTopic, parsePlaceAlertTopic } from '@nascente/domain/metering/topic';
+import { alertTopic, parseBoardTopic, parseEstablishmentAlertTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -29,7 +29,7 @@ export interface LiveViewer {
   /** In whose name another system reads. */
   readonly caller?: Caller;
   /** Establishments of whose alerts another system wants to hear. */
-  readonly heardPlaces: Set<string>;
+  readonly heardEstablishments: Set<string>;
 }
 
 /** The meters whose live feed a person may follow. */
@@ -37,7 +37,7 @@ interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
   /** The same by the ids of their establishments. */
-  readonly places: ReadonlyMap<string, readonly Mac[]>;
+  readonly establishments: ReadonlyMap<string, readonly Mac[]>;
 }
 
 interface FeedCredentials {
@@ -128,10 +128,10 @@ export const createLiveService = (needs: {
     clock() - askedAt < CONFIRMED_FOR_MS;
 
   /** An Admin sees every establishment. */
-  const seesPlace = (viewer: LiveViewer, establishmentId: string): boolean => {
-    const { isEveryInstalled, places } = viewer.watchable;
+  const seesEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
+    const { isEveryInstalled, establishments } = viewer.watchable;
     if (isEveryInstalled) return clock() - viewer.askedAt < CONFIRMED_FOR_MS;
-    return (places.get(establishmentId) ?? []).some((mac) => seesNow(viewer, mac));
+    return (establishments.get(establishmentId) ?? []).some((mac) => seesNow(viewer, mac));
   };
 
   const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
@@ -192,7 +192,7 @@ export const createLiveService = (needs: {
       askedAt,
       doubted: new Map(),
       topics: new Map(),
-      heardPlaces: new Set<string>(),
+      heardEstablishments: new Set<string>(),
     };
     const asSystem = system && {
       caller: system.caller,
@@ -211,9 +211,9 @@ export const createLiveService = (needs: {
     return viewer;
   };
 
-  const hearsPlace = (viewer: LiveViewer, establishmentId: string): boolean => {
-    if (viewer.caller === undefined || !seesPlace(viewer, establishmentId)) return false;
-    viewer.heardPlaces.add(establishmentId);
+  const hearsEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
+    if (viewer.caller === undefined || !seesEstablishment(viewer, establishmentId)) return false;
+    viewer.heardEstablishments.add(establishmentId);
     return true;
   };
 
@@ -234,7 +234,7 @@ export const createLiveService = (needs: {
     systemsAt: (establishmentId) =>
       [...viewers].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
-          viewer.caller !== undefined && viewer.heardPlaces.has(establishmentId),
+          viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
       ),
     homes: () =>
       [...viewers].filter(
@@ -257,8 +257,8 @@ export const createLiveService = (needs: {
         return true;
       }
       if (topic === alertTopic(viewer.accountId)) return viewer.keyFor === undefined;
-      const place = parsePlaceAlertTopic(topic);
-      if (place !== null) return hearsPlace(viewer, place);
+      const establishment = parseEstablishmentAlertTopic(topic);
+      if (establishment !== null) return hearsEstablishment(viewer, establishment);
       const mac = parseBoardTopic(topic);
       if (mac === null || !seesNow(viewer, mac)) return false;
       for (const listener of listeners) listener(mac);
@@ -268,8 +268,13 @@ export const createLiveService = (needs: {
     mayReceive(viewer, topic) {
       if (viewer.home && isOfHome(topic, viewer.home.id)) return !viewer.isOver;
       if (topic === alertTopic(viewer.accountId)) return !viewer.isOver;
-      const place = parsePlaceAlertTopic(topic);
-      if (place !== null) return !viewer.isOver && viewer.heardPlaces.has(place) && seesPlace(viewer, place);
+      const establishment = parseEstablishmentAlertTopic(topic);
+      if (establishment !== null)
+        return (
+          !viewer.isOver &&
+          viewer.heardEstablishments.has(establishment) &&
+          seesEstablishment(viewer, establishment)
+        );
       const mac = viewer.topics.get(topic);
       return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
     },

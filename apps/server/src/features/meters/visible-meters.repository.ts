@@ -68,7 +68,7 @@ export interface Watchable {
   readonly isEveryInstalled: boolean;
   readonly macs: ReadonlySet<Mac>;
   /** The same by the ids of their establishments. */
-  readonly places: ReadonlyMap<string, readonly Mac[]>;
+  readonly establishments: ReadonlyMap<string, readonly Mac[]>;
 }
 
 type MeterWithState = readonly [Meter, MeterState];
@@ -88,20 +88,20 @@ export interface VisibleMetersRepository {
   watchable(accountId: string): Promise<Watchable>;
 }
 
-const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), places: new Map() };
+const NOTHING: Watchable = { isEveryInstalled: false, macs: new Set(), establishments: new Map() };
 
 /** @param seen MACs, each with the establishment where it is */
 const toWatchable = (isEveryInstalled: boolean, seen: readonly string[]): Watchable => {
   const macs = new Set<Mac>();
-  const places = new Map<string, Mac[]>();
+  const establishments = new Map<string, Mac[]>();
   for (const text of seen) {
-    const [mac, place] = text.split(' ') as [Mac, string];
+    const [mac, establishmentId] = text.split(' ') as [Mac, string];
     macs.add(mac);
-    const others = places.get(place);
-    if (others === undefined) places.set(place, [mac]);
+    const others = establishments.get(establishmentId);
+    if (others === undefined) establishments.set(establishmentId, [mac]);
     else others.push(mac);
   }
-  return { isEveryInstalled, macs, places };
+  return { isEveryInstalled, macs, establishments };
 };
 
 /** How many people who follow the live feed are kept; some eighty bytes each. */

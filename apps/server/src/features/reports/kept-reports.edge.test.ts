@@ -62,7 +62,7 @@ const made = async (payload: object, person: SeededPerson = manager): Promise<Re
   return (await found()) as Report;
 };
 
-const ofPlace = () => ({
+const ofEstablishment = () => ({
   kind: 'establishment',
   subject: establishment,
   period: 'month',
@@ -80,7 +80,7 @@ const textOf = async (id: string, person: SeededPerson = manager, version = ''):
 
 describe('a report that is asked for', () => {
   it('is made by a job, and kept as PDF and workbook', async () => {
-    const report = await made(ofPlace());
+    const report = await made(ofEstablishment());
     expect(report).toMatchObject({
       kind: 'establishment',
       subjectName: 'Edifício',
@@ -135,16 +135,16 @@ describe('a report that is asked for', () => {
   });
 
   it('twice is made once, and says nothing new', async () => {
-    const [one, other] = await Promise.all([ask(ofPlace()), ask(ofPlace())]);
+    const [one, other] = await Promise.all([ask(ofEstablishment()), ask(ofEstablishment())]);
     expect(one._id).toBe(other._id);
-    await made(ofPlace());
-    const report = await made(ofPlace());
+    await made(ofEstablishment());
+    const report = await made(ofEstablishment());
     expect(report.versions).toHaveLength(1);
     expect(await reportsOf(manager)).toHaveLength(1);
   });
 
   it('is made again where a process died in the middle of it', async () => {
-    const report = await made(ofPlace());
+    const report = await made(ofEstablishment());
     await api.database.pool.query(`delete from report_version where report_id = $1`, [report._id]);
     await api.database.pool.query(
       `update report set state = 'making', progress = 40, touched_at = $2 where id = $1`,
@@ -157,12 +157,12 @@ describe('a report that is asked for', () => {
 
   it('of what the caller may not see, or has not begun, is refused', async () => {
     const { token } = client;
-    const partly = await api.inject('POST', '/reports', { token, payload: ofPlace() });
+    const partly = await api.inject('POST', '/reports', { token, payload: ofEstablishment() });
     expect(partly.status).toBe(403);
-    const later = { ...ofPlace(), day: '2026-12-01' };
+    const later = { ...ofEstablishment(), day: '2026-12-01' };
     expect((await api.inject('POST', '/reports', { token: manager.token, payload: later })).status).toBe(400);
     const stranger = await api.seed.person({ profile: 'Manager' });
-    for (const payload of [ofPlace(), { kind: 'statement', subject: client.id, period: 'month' }]) {
+    for (const payload of [ofEstablishment(), { kind: 'statement', subject: client.id, period: 'month' }]) {
       const { status } = await api.inject('POST', '/reports', { token: stranger.token, payload });
       expect(status).toBe(404);
     }
@@ -318,7 +318,7 @@ it('reports wear the logo of the customer, and are tagged', async () => {
     manager.id,
     `data:image/png;base64,${png}`,
   ]);
-  const { _id } = await made(ofPlace());
+  const { _id } = await made(ofEstablishment());
   const { content } = await fileOf(_id, 'format=pdf');
   const pdf = await getDocumentProxy(new Uint8Array(content));
   expect(JSON.stringify(await (await pdf.getPage(1)).getStructTree())).toContain('Logotipo de Edifício');

@@ -38,12 +38,12 @@ const useTarget = ({ kind, id }: Target) => {
     const group = groups.data?.groups.find(({ _id }) => _id === id);
     return group && { name: group.name, hasWater: group.type === 'water', hasEnergy: group.type !== 'water' };
   }
-  const place = establishments.data?.establishments.find(({ _id }) => _id === id);
+  const establishment = establishments.data?.establishments.find(({ _id }) => _id === id);
   return (
-    place && {
-      name: nameOf(place),
-      hasWater: place.installations.some(({ type }) => type === 'water'),
-      hasEnergy: place.installations.some(({ type }) => type !== 'water'),
+    establishment && {
+      name: nameOf(establishment),
+      hasWater: establishment.installations.some(({ type }) => type === 'water'),
+      hasEnergy: establishment.installations.some(({ type }) => type !== 'water'),
     }
   );
 };

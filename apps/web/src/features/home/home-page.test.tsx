@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
 import { aCycle } from '../../testing/a-cycle.ts';
-import { aHomeApi, aPlace, openHome } from './testing/open-home.tsx';
+import { aHomeApi, namedEstablishment, openHome } from './testing/open-home.tsx';
 
 const { stored } = aHomeApi();
 
@@ -80,14 +80,14 @@ it('says so when there is no establishment, no meter, no history', async () => {
   const { unmount } = openHome();
   expect(await screen.findByText('Nenhum estabelecimento encontrado na sua conta.')).toBeDefined();
   unmount();
-  stored.establishments = [aPlace('e1', 'Padaria Aurora')];
+  stored.establishments = [namedEstablishment('e1', 'Padaria Aurora')];
   openHome();
   expect(await screen.findByText('Não existe consumo histórico')).toBeDefined();
 });
 
 it('shows no zeros of a place whose meter was never heard, and says with what its bill begins', async () => {
   stored.cycle = { ...aCycle, total: 0, cost: 0, completeness: 0, days: [] };
-  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Fábrica')];
+  stored.establishments = [namedEstablishment('e1', 'Padaria Aurora'), namedEstablishment('e2', 'Fábrica')];
   stored.boards = [aBoard({ establishmentId: 'e1', lastSeen: null })];
   openHome('/home');
   expect(await screen.findByText('A conta começa com a primeira mensagem de um medidor.')).toBeDefined();

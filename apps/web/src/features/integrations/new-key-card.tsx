@@ -1,6 +1,6 @@
 import { listEstablishments } from '@nascente/contract/establishments';
 import { type Integration, listIntegrations } from '@nascente/contract/integrations';
-import { placeAlertTopic } from '@nascente/domain/metering/topic';
+import { establishmentAlertTopic } from '@nascente/domain/metering/topic';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
@@ -60,9 +60,9 @@ const Gateway = ({ made: { key, integration } }: { readonly made: MadeIntegratio
 
 /** On which topics alerts are told, as JSON: of the establishments of which this person sees a meter. */
 const AlertTopics = () => {
-  const places = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
-  if (places.length === 0) return null;
-  const shown = places.slice(0, MOST_TOPICS);
+  const establishments = useQuery(queryFor(listEstablishments, {})).data?.establishments ?? [];
+  if (establishments.length === 0) return null;
+  const shown = establishments.slice(0, MOST_TOPICS);
   return (
     <>
       <h3>Alertas</h3>
@@ -72,10 +72,14 @@ const AlertTopics = () => {
         texto, link e o alerta como na API. Só chega o que a chave vê, e só enquanto o sistema estiver
         conectado.
       </p>
-      {shown.map((place) => (
-        <Field key={place._id} label={nameOf(place)} text={placeAlertTopic(place._id)} />
+      {shown.map((establishment) => (
+        <Field
+          key={establishment._id}
+          label={nameOf(establishment)}
+          text={establishmentAlertTopic(establishment._id)}
+        />
       ))}
-      {places.length > shown.length && (
+      {establishments.length > shown.length && (
         <p className={styles.text}>
           Os outros são iguais: o código do estabelecimento está no endereço da página dele.
         </p>

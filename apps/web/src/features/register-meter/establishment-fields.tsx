@@ -11,7 +11,7 @@ const OwnEstablishmentField = ({ establishments }: { establishments: readonly Es
   const { register, formState } = useFormContext<TypedMeter>();
   return (
     <NativeSelect
-      {...register('placeId')}
+      {...register('establishmentId')}
       label="Estabelecimento"
       data={[
         { value: '', label: 'Selecione', disabled: true },
@@ -20,7 +20,7 @@ const OwnEstablishmentField = ({ establishments }: { establishments: readonly Es
           label: nameOf(establishment),
         })),
       ]}
-      error={formState.errors.placeId?.message}
+      error={formState.errors.establishmentId?.message}
     />
   );
 };

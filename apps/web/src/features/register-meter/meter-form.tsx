@@ -49,7 +49,7 @@ const useOwner = (establishments: readonly Establishment[]) => {
     setOwnerId,
     /** Null for one's own: nothing need be said. */
     other: ownerId === _id ? null : ownerId,
-    places: establishments.filter(({ owner }) => owner === ownerId),
+    establishments: establishments.filter(({ owner }) => owner === ownerId),
   };
 };
 
@@ -58,7 +58,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   const register = useRegisterMeter();
   const form = useForm<TypedMeter>({
     resolver: zodResolver(registerForm(needsTariff)),
-    defaultValues: nothingTyped(owner.places.length > 0 ? 'existing' : 'new'),
+    defaultValues: nothingTyped(owner.establishments.length > 0 ? 'existing' : 'new'),
   });
   const { errors, isDirty } = form.formState;
   const [isDone, setDone] = useState(false);
@@ -71,7 +71,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   });
   const chooseOwner = (id: string) => {
     owner.setOwnerId(id);
-    form.setValue('placeId', '');
+    form.setValue('establishmentId', '');
     form.setValue(
       'where',
       establishments.some((establishment) => establishment.owner === id) ? 'existing' : 'new',
@@ -106,7 +106,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           rows={2}
           maxLength={500}
         />
-        <EstablishmentFields establishments={owner.places} />
+        <EstablishmentFields establishments={owner.establishments} />
         <fieldset className={styles.group} data-tour="register-tariff">
           <legend>Medição</legend>
           <Checkbox

@@ -8,7 +8,7 @@ export const REGISTER_WORDS = {
   placeName: 'Seu endereço precisa de um Nome',
   address: 'Endereço inválido',
   postalCode: 'CEP inválido',
-  place: 'Escolha um local.',
+  establishment: 'Escolha um local.',
 } as const;
 
 type Where = 'new' | 'existing';
@@ -22,10 +22,10 @@ const always = {
   isSolar: z.boolean(),
 };
 
-const atNewPlace = z.object({
+const atNewEstablishment = z.object({
   ...always,
   where: z.literal('new'),
-  placeId: z.string(),
+  establishmentId: z.string(),
   placeName: said(REGISTER_WORDS.placeName).check(z.maxLength(120)),
   address: said(REGISTER_WORDS.address).check(z.maxLength(200)),
   postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_WORDS.postalCode)),
@@ -33,10 +33,10 @@ const atNewPlace = z.object({
   tariff: z.nullable(z.string()),
 });
 
-const atOwnPlace = z.object({
+const atOwnEstablishment = z.object({
   ...always,
   where: z.literal('existing'),
-  placeId: said(REGISTER_WORDS.place),
+  establishmentId: said(REGISTER_WORDS.establishment),
   placeName: z.string(),
   address: z.string(),
   postalCode: z.string(),
@@ -46,7 +46,7 @@ const atOwnPlace = z.object({
 
 /** `needsTariff`: there are tariffs for this type of meter, so one is chosen. */
 export const registerForm = (needsTariff: boolean) =>
-  z.discriminatedUnion('where', [atNewPlace, atOwnPlace]).check(
+  z.discriminatedUnion('where', [atNewEstablishment, atOwnEstablishment]).check(
     z.refine(({ tariff }) => tariff !== null || !needsTariff, {
       path: ['tariff'],
       error: REGISTER_WORDS.tariff,
@@ -59,7 +59,7 @@ export interface TypedMeter {
   alias: string;
   comment: string;
   where: Where;
-  placeId: string;
+  establishmentId: string;
   placeName: string;
   address: string;
   postalCode: string;
@@ -73,7 +73,7 @@ export const nothingTyped = (where: Where): TypedMeter => ({
   alias: '',
   comment: '',
   where,
-  placeId: '',
+  establishmentId: '',
   placeName: '',
   address: '',
   postalCode: '',

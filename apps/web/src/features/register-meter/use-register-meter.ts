@@ -20,7 +20,7 @@ const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<
   const { alias, comment, isGeneral, isSolar: solarPanel, tariff: tax } = typed;
   const proof = board.code === undefined ? {} : { code: board.code };
   if (typed.where === 'existing') {
-    const at = { locationCode: typed.placeId, name: alias, meter: board.mac, ...proof, comment };
+    const at = { locationCode: typed.establishmentId, name: alias, meter: board.mac, ...proof, comment };
     return request(createInstallation, {
       body: { ...at, fuseBoxMeter: isGeneral, solarPanel, voltage: TENSION, tax },
     });

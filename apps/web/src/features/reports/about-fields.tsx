@@ -35,17 +35,19 @@ interface Subject {
 /** What there is to report of, by name; undefined until it is known. */
 const useSubjects = (kind: ReportKind): readonly Subject[] | undefined => {
   const { _id: own, profile } = useUser();
-  const places = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
+  const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
   const clients = useQuery({
     ...queryFor(listClientUsers, {}),
     enabled: kind === 'statement' && may(profile, 'manage-client-users'),
   });
   if (kind === 'establishment')
-    return places.data?.establishments.toReversed().map((place) => ({
-      value: place._id,
-      label: nameOf(place),
-      types: [...new Set(place.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric')))],
+    return establishments.data?.establishments.toReversed().map((establishment) => ({
+      value: establishment._id,
+      label: nameOf(establishment),
+      types: [
+        ...new Set(establishment.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric'))),
+      ],
     }));
   if (kind === 'group')
     return groups.data?.groups.map(({ _id, name }) => ({ value: _id, label: name, types: [] }));

@@ -43,11 +43,11 @@ const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
 /** What tells a series from the others: its meter only where there are several, the establishment where those differ. */
 const labelsOf = (series: readonly NamedSeries[]): ReadonlyMap<string, string> => {
   const isOfMany = new Set(series.map(({ board }) => board.macAddress)).size > 1;
-  const areManyPlaces = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
+  const areManyEstablishments = new Set(series.map(({ board }) => board.establishmentId)).size > 1;
   return new Map(
     series.map(({ id, board, quantity }) => {
       if (!isOfMany) return [id, quantity.name];
-      return [id, `${quantity.name} · ${areManyPlaces ? board.Alias : board.name}`];
+      return [id, `${quantity.name} · ${areManyEstablishments ? board.Alias : board.name}`];
     }),
   );
 };

@@ -38,9 +38,13 @@ export const readTuning = async (db: Connection, establishmentId: string | null 
     repository.settings(establishmentId),
     repository.opinions(establishmentId),
   ]);
-  const key = (place: string, kind: string) => `${place} ${kind}`;
+  const key = (establishment: string, kind: string) => `${establishment} ${kind}`;
   const chosen = new Map(settings.map((one) => [key(one.establishmentId, one.kind), one]));
   const said = new Map(opinions.map((one) => [key(one.establishmentId, one.kind), one]));
-  return (place, kind) =>
-    kindInForce(kind, chosen.get(key(place, kind)), said.get(key(place, kind)) ?? SAID_NOTHING);
+  return (establishment, kind) =>
+    kindInForce(
+      kind,
+      chosen.get(key(establishment, kind)),
+      said.get(key(establishment, kind)) ?? SAID_NOTHING,
+    );
 };

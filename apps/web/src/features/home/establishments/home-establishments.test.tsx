@@ -2,12 +2,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aHomeApi, aPlace, openHome } from '../testing/open-home.tsx';
+import { aHomeApi, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
 const { stored, asked, forgetAsked, hold } = aHomeApi();
 
 it('keeps the establishment on screen in the address', async () => {
-  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [
+    namedEstablishment('e1', 'Padaria Aurora'),
+    namedEstablishment('e2', 'Escritório'),
+  ];
   const user = userEvent.setup();
   const { router } = openHome();
   await user.click(await screen.findByRole('radio', { name: /Escritório/ }));
@@ -16,10 +19,13 @@ it('keeps the establishment on screen in the address', async () => {
 });
 
 const manyEstablishments = (count: number) =>
-  Array.from({ length: count }, (_, at) => aPlace(`e${at + 1}`, `Loja ${at + 1}`));
+  Array.from({ length: count }, (_, at) => namedEstablishment(`e${at + 1}`, `Loja ${at + 1}`));
 
 it('has a card of every establishment: the chosen one open, the others folded to a line with their figures', async () => {
-  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [
+    namedEstablishment('e1', 'Padaria Aurora'),
+    namedEstablishment('e2', 'Escritório'),
+  ];
   stored.boards = [...stored.boards, aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e2' })];
   const user = userEvent.setup();
   const { router } = openHome();
@@ -110,7 +116,7 @@ it('offers search and order from seven establishments on, and none before', asyn
   await screen.findByRole('radio', { name: /Loja 6/ });
   expect(screen.queryByRole('searchbox')).toBeNull();
   few.unmount();
-  stored.establishments = [...manyEstablishments(11), aPlace('e12', 'Açougue')];
+  stored.establishments = [...manyEstablishments(11), namedEstablishment('e12', 'Açougue')];
   stored.boards = stored.establishments.map(({ _id }) =>
     aBoard({ name: 'Geral', isGeral: true, establishmentId: _id }),
   );
@@ -129,7 +135,10 @@ it('offers search and order from seven establishments on, and none before', asyn
 
 it('keeps the room of the choice among as many establishments as there were last time', async () => {
   const resting = () => screen.queryByRole('status', { name: 'Carregando os estabelecimentos' });
-  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [
+    namedEstablishment('e1', 'Padaria Aurora'),
+    namedEstablishment('e2', 'Escritório'),
+  ];
   const first = openHome();
   await screen.findByRole('radio', { name: /Escritório/ });
   first.unmount();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { aBoard } from '../../../testing/a-board.ts';
-import { aHomeApi, aNight, aPlace, openHome } from '../testing/open-home.tsx';
+import { aHomeApi, aNight, namedEstablishment, openHome } from '../testing/open-home.tsx';
 
 const { stored, asked, forgetAsked, hold } = aHomeApi();
 const aLeak = { since: '2026-11-12', flow: 31.4, perDay: 0.75, lost: 6.8, costPerDay: 17.1, cost: 155.6 };
@@ -36,7 +36,10 @@ it('shows the warning of a leak with what it would push down, and not after it',
 });
 
 it('begins with what stands below the figures only when they are drawn', async () => {
-  stored.establishments = [aPlace('e1', 'Padaria Aurora'), aPlace('e2', 'Escritório')];
+  stored.establishments = [
+    namedEstablishment('e1', 'Padaria Aurora'),
+    namedEstablishment('e2', 'Escritório'),
+  ];
   stored.boards = [...stored.boards, aWaterMeter()];
   const answerNights = hold('/night-flow/');
   const below = () => screen.queryByRole('region', { name: 'Outros estabelecimentos' });

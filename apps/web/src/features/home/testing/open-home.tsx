@@ -11,7 +11,7 @@ import { type Asked, aUser, startApi } from '../../../testing/api-server.ts';
 import { openScreen } from '../../../testing/open-screen.tsx';
 import { HomePage } from '../home-page.tsx';
 
-export const aPlace = (_id: string, name: string): Establishment => {
+export const namedEstablishment = (_id: string, name: string): Establishment => {
   const bill = { tariff: 'B', contractedDemand: null, readDate: 5, image: null, name: null } as const;
   return anEstablishment({ _id, name, voltage: 220, billReadDate: 5, bill });
 };
@@ -36,7 +36,7 @@ interface Stored {
 }
 
 const usual = (): Stored => ({
-  establishments: [aPlace('e1', 'Padaria Aurora')],
+  establishments: [namedEstablishment('e1', 'Padaria Aurora')],
   boards: [aBoard({ name: 'Geral', isGeral: true, establishmentId: 'e1' })],
   cycle: aCycle,
   intermediate: null,

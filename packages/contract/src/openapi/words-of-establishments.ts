@@ -1,5 +1,5 @@
 /** Descriptions of establishments, boards, meters and groups. */
-export const wordsOfPlaces = {
+export const wordsOfEstablishments = {
   activity: 'What is done there.',
   address: 'The address.',
   adapter: 'How messages of a board that speaks another language are read; null where it speaks ours.',
