@@ -13,7 +13,7 @@ import { createPartitionsRepository, createReadingPartitions } from '../index.ts
 import { createCloseDays } from './close-days.ts';
 import { createClosingRepository } from './closing.repository.ts';
 
-/** `KILLS=100` takes an hour and more: what dies again and again is started again later and later. */
+/** `KILLS=100` takes half an hour: what dies again and again is started again later and later. */
 const KILLS = Number(process.env.KILLS ?? 8);
 const LEAST_BETWEEN_MS = 1_500;
 const MOST_BETWEEN_MS = 4_000;
