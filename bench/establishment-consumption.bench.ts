@@ -82,7 +82,7 @@ try {
       ({ method: 'GET', path: `/establishment/${establishments[index]}/emissions` }) as const;
     report(`${name}: emissions`, await measure(client, rounds, emissions, api.cpu));
   }
-  const body = { places: listed.map((id) => ({ id, type: 'eletric' })) };
+  const body = { establishments: listed.map((id) => ({ id, type: 'eletric' })) };
   const amounts = () => ({ method: 'POST', path: '/consolidated/establishments', body }) as const;
   report(
     `${LISTED} places of one meter: amounts`,
