@@ -8,7 +8,7 @@ import {
   versionOn,
 } from '@nascente/domain/tariff/terms/simple-tariff';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import { type CivilDate, daysBetween, daysFrom } from '@nascente/domain/time/civil-day';
 import { type Cents, sumCents } from '@nascente/domain/units/money';
 import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -195,6 +195,12 @@ export const createMeterPrices = (needs: {
   return {
     byBill,
     postsOf: posts.of,
+    async prepare(caller, { establishmentId, type }, { first, last }) {
+      const isBilled = (await amounts.billedAmong([establishmentId], type)).has(establishmentId);
+      const asked = { establishmentId, type };
+      const establishment = isBilled ? await amounts.establishmentOf(caller, asked) : null;
+      return establishment && billedCycles(caller, establishment, daysFrom(first, last));
+    },
     async ofDays(caller, asked) {
       const [billed = null] = await byBill(caller, [asked]);
       if (billed !== null) return billed;

@@ -31,12 +31,7 @@ import {
 } from './measured-establishments.ts';
 import { type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
 
-export interface EstablishmentCycleService {
-  /** The current billing cycle of an establishment; null where nothing measured it. */
-  read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null>;
-  /** The same amounts, with the usual share of the days that have passed. */
-  readPaced(caller: Caller, id: string, type: BoardType): Promise<PacedCycle | null>;
-}
+export type EstablishmentCycleService = ReturnType<typeof createEstablishmentCycleService>;
 
 /**
  * All of it together: what took the place of another meter within the cycle goes on with its days. Null where nothing
@@ -65,7 +60,7 @@ export const createEstablishmentCycleService = (needs: {
   tariffs: TariffsService;
   amounts: CycleAmounts;
   prices: Pick<MeterPrices, 'postsOf'>;
-}): EstablishmentCycleService => {
+}) => {
   const { find, sums, tariffs, amounts, prices } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
@@ -146,10 +141,12 @@ export const createEstablishmentCycleService = (needs: {
   };
 
   return {
-    async read(caller, id, type) {
+    /** The current billing cycle of an establishment; null where nothing measured it. */
+    async read(caller: Caller, id: string, type: BoardType): Promise<MonthSoFar | null> {
       return (await readShares(caller, id, type))?.cycle ?? null;
     },
-    async readPaced(caller, id, type) {
+    /** The same amounts, with the usual share of the days that have passed. */
+    async readPaced(caller: Caller, id: string, type: BoardType): Promise<PacedCycle | null> {
       const found = await readShares(caller, id, type);
       if (found === null) return null;
       const { start, end, total, cost, forecast } = found.cycle;

@@ -1,5 +1,5 @@
 import { isId } from '@nascente/contract/conventions';
-import type { Group as GroupAnswer, GroupMeter } from '@nascente/contract/groups';
+import type { Group as GroupAnswer } from '@nascente/contract/groups';
 import { type PacedCycle, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { passedDays, passedShare } from '@nascente/domain/consumption/cycle-so-far';
 import { forecastByDailyAverage, forecastCost } from '@nascente/domain/consumption/forecast';
@@ -20,21 +20,7 @@ import type { GroupsRepository } from './groups.repository.ts';
 
 export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
 
-export interface GroupsService {
-  /** By name, with their totals; every meter is read once. */
-  list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]>;
-  /** Those that are due on some day. @param macs - only groups of none but these meters; null: all that the caller sees. */
-  dues(
-    caller: Caller,
-    macs: readonly string[] | null,
-  ): Promise<readonly Pick<Group, 'id' | 'name' | 'due'>[]>;
-  /** What they are called and whose they are, without anything measured. */
-  named(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'ownerId'>[]>;
-  /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
-  paced(caller: Caller, id: string, type: Group['type']): Promise<PacedCycle | null>;
-  /** Throws the same NotFound for an absent group and for another customer's. */
-  read(caller: Caller, id: string, asked: AskedDays): Promise<{ group: GroupAnswer; meters: GroupMeter[] }>;
-}
+export type GroupsService = ReturnType<typeof createGroupsService>;
 
 /** Eight weeks: as many of each weekday. */
 const LEARNT_DAYS = 56;
@@ -52,7 +38,7 @@ export const createGroupsService = (needs: {
   tariffs: TariffsService;
   prices: Pick<MeterPrices, 'byBill'>;
   clock: () => Instant;
-}): GroupsService => {
+}) => {
   const { groups, days, clock } = needs;
 
   const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
@@ -95,12 +81,14 @@ export const createGroupsService = (needs: {
   };
 
   return {
-    async list(caller, asked) {
+    /** By name, with their totals; every meter is read once. */
+    async list(caller: Caller, asked: AskedDays): Promise<GroupAnswer[]> {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, await groups.list(viewerOf(caller)), asked);
       return counted.map((one) => toGroup(one, priced));
     },
-    async dues(caller, macs) {
+    /** Those that are due on some day. @param macs - only groups of none but these meters; null: all that the caller sees. */
+    async dues(caller: Caller, macs: readonly string[] | null) {
       requirePermission(caller, 'see-groups');
       const isAmong = ({ members }: Group): boolean => {
         if (macs === null) return true;
@@ -109,16 +97,19 @@ export const createGroupsService = (needs: {
       };
       return (await groups.list(viewerOf(caller))).filter((group) => group.due !== null && isAmong(group));
     },
-    async named(caller) {
+    /** What they are called and whose they are, without anything measured. */
+    async named(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'ownerId'>[]> {
       requirePermission(caller, 'see-groups');
       return groups.list(viewerOf(caller));
     },
-    async paced(caller, id, type) {
+    /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
+    async paced(caller: Caller, id: string, type: Group['type']): Promise<PacedCycle | null> {
       requirePermission(caller, 'see-groups');
       const group = await findGroup(groups, caller, id);
       return group.type === type ? pace(caller, group) : null;
     },
-    async read(caller, id, asked) {
+    /** Throws the same NotFound for an absent group and for another customer's. */
+    async read(caller: Caller, id: string, asked: AskedDays) {
       requirePermission(caller, 'see-groups');
       const { counted, priced } = await count(caller, [await findGroup(groups, caller, id)], asked);
       const [one] = counted as [CountedGroup];

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@nascente/contract/call';
+import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import type {
   ConsolidatedDay,
   DayInTotal,
@@ -6,6 +6,7 @@ import type {
   MonthSoFar,
   readForecast,
   readMonths,
+  readPeriod,
 } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import { cycleAround, daysWithin } from '@nascente/domain/consumption/cycle-so-far';
@@ -37,23 +38,9 @@ import { readCycleSoFar } from './read-cycle.ts';
 
 type ForecastOfCycle = AnswerOf<typeof readForecast>['forecast'];
 type Months = AnswerOf<typeof readMonths>['hist'];
+type Days = { readonly start: string; readonly end: string };
 
-export interface ConsumptionService {
-  /** @param date default: today at the meter. */
-  day(caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay & DayPricing>;
-  period(
-    caller: Caller,
-    asked: { meter: string; dateStart: string; dateEnd: string },
-  ): Promise<ConsolidatedDay[]>;
-  /** Without their hours. */
-  days(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<DayInTotal[]>;
-  /** What a meter at an inverter generated, day by day. */
-  generation(caller: Caller, mac: string, asked: { start: string; end: string }): Promise<Generation>;
-  month(caller: Caller, mac: string): Promise<MonthSoFar>;
-  forecast(caller: Caller, mac: string): Promise<ForecastOfCycle>;
-  /** In the order asked. @param months MM/YYYY */
-  months(caller: Caller, mac: string, months: readonly string[]): Promise<Months>;
-}
+export type ConsumptionService = ReturnType<typeof createConsumptionService>;
 
 /** What the bill of an establishment comes to, for a meter that measures it alone. */
 export interface MeterAmounts {
@@ -89,7 +76,7 @@ export const createConsumptionService = (needs: {
   amounts: MeterAmounts;
   prices: MeterPrices;
   clock: () => Instant;
-}): ConsumptionService => {
+}) => {
   const { reader, directory, tariffs, amounts, prices, clock } = needs;
 
   const ofMeter = <T>(caller: Caller, mac: string, read: (meter: Meter) => Promise<T>): Promise<T> =>
@@ -109,7 +96,10 @@ export const createConsumptionService = (needs: {
   ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays; posts: PricedPosts }> => {
     const now = clock();
     const posts = await prices.postsOf(caller, meter, { first, last });
-    const read = await reader.inDetail(meter, { first, last, now, postsOn: posts.postsOn });
+    const [read] = await Promise.all([
+      reader.inDetail(meter, { first, last, now, postsOn: posts.postsOn }),
+      prices.prepare(caller, meter, { first, last }),
+    ]);
     const priced = await pricesOf(caller, meter, read)(read);
     const today = civilDateAt(now, meter.zone);
     const days = read.map((day, index) => toDay(day, priced.perDay[index], { zone: meter.zone, today }));
@@ -141,11 +131,10 @@ export const createConsumptionService = (needs: {
   const monthOf = (caller: Caller, mac: string): Promise<MonthSoFar> =>
     ofMeter(caller, mac, async (meter) => {
       const source = daysOfMeter(needs, meter, postsOf(caller, meter));
-      const { cycle, previous } = cycleAround(civilDateAt(clock(), meter.zone), meter.calendar);
-      // Its bill and that of the cycle before are made meanwhile: `ofCycle` asks for them within the same reading.
+      const { previous, today } = cycleAround(civilDateAt(clock(), meter.zone), meter.calendar);
       const [soFar] = await Promise.all([
         readCycleSoFar(source, clock()),
-        amounts.ofDays(caller, meter, [cycle, previous]),
+        prices.prepare(caller, meter, { first: previous.first, last: today }),
       ]);
       const share = { tariffId: meter.tariffId, soFar };
       const tariffCycle = await toMonthSoFar([share], (days) => priceTogether(tariffs, days));
@@ -159,7 +148,8 @@ export const createConsumptionService = (needs: {
     });
 
   return {
-    day: (caller, mac, date) =>
+    /** Without a date, today at the meter. */
+    day: (caller: Caller, mac: string, date?: string): Promise<ConsolidatedDay & DayPricing> =>
       ofMeter(caller, mac, async (meter) => {
         const asked = (date ?? civilDateAt(clock(), meter.zone)) as CivilDate;
         const { days, priced, posts } = await daysOf(caller, meter, asked, asked);
@@ -170,19 +160,23 @@ export const createConsumptionService = (needs: {
           windows: toWindows(posts.windowsOn(asked)),
         };
       }),
-    async period(caller, asked) {
+    async period(caller: Caller, asked: BodyOf<typeof readPeriod>): Promise<ConsolidatedDay[]> {
       const [first, last] = [asked.dateStart as CivilDate, asked.dateEnd as CivilDate];
       checkPeriod(first, last, 'dateEnd');
       return ofMeter(caller, asked.meter, async (meter) => (await daysOf(caller, meter, first, last)).days);
     },
-    async days(caller, mac, asked) {
+    /** Without their hours. */
+    async days(caller: Caller, mac: string, asked: Days): Promise<DayInTotal[]> {
       const [first, last] = [asked.start as CivilDate, asked.end as CivilDate];
       checkPeriod(first, last, 'end');
       return ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const today = civilDateAt(now, meter.zone);
         const postsOn = await postsOf(caller, meter)({ first, last });
-        const days = await reader.inTotal(meter, { first, last, now, postsOn });
+        const [days] = await Promise.all([
+          reader.inTotal(meter, { first, last, now, postsOn }),
+          prices.prepare(caller, meter, { first, last }),
+        ]);
         const { perDay } = await pricesOf(caller, meter, days)(days);
         return days.map((day, index) => ({
           date: day.date,
@@ -193,16 +187,18 @@ export const createConsumptionService = (needs: {
         }));
       });
     },
-    generation: (caller, mac, { start, end }) =>
+    /** What a meter at an inverter generated, day by day. */
+    generation: (caller: Caller, mac: string, { start, end }: Days): Promise<Generation> =>
       ofMeter(caller, mac, (meter) =>
         readGeneration(reader, meter, { first: start as CivilDate, last: end as CivilDate, now: clock() }),
       ),
     month: monthOf,
-    async forecast(caller, mac) {
+    async forecast(caller: Caller, mac: string): Promise<ForecastOfCycle> {
       const { forecast, dailyAverage, daysElapsed, daysInPeriod, completeness } = await monthOf(caller, mac);
       return { ...forecast, dailyAverage, daysElapsed, daysInPeriod, completeness };
     },
-    months: (caller, mac, asked) =>
+    /** In the order asked. @param asked MM/YYYY */
+    months: (caller: Caller, mac: string, asked: readonly string[]): Promise<Months> =>
       ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const months = asked.map((text) => ({ date: text, month: parseMonthOfYear(text) as CivilMonth }));

@@ -54,7 +54,15 @@ export const createPeriodService = (needs: {
   ): Promise<DayConsumption[]> => {
     const { postsOn } = await prices.postsOf(caller, meter, asked);
     const days = { ...asked, now: clock(), postsOn };
-    return asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days);
+    const [read] = await Promise.all([
+      asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),
+      prices.prepare(caller, meter, asked),
+    ]);
+    return read;
+  };
+  const priced = (caller: Caller, meter: Meter, asked: PeriodAsked, days: readonly DayConsumption[]) => {
+    const wholeDays = asked.isWholeDays ? days : undefined;
+    return prices.ofDays(caller, { meter, days, wholeDays, isWhole: wholeDaysOf(asked, meter) });
   };
 
   return {
@@ -66,11 +74,7 @@ export const createPeriodService = (needs: {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inDetail');
         const sum = sumDays(days);
-        const { total: cost } = await prices.ofDays(caller, {
-          meter,
-          days,
-          isWhole: wholeDaysOf(asked, meter),
-        });
+        const { total: cost } = await priced(caller, meter, asked, days);
         return {
           total: inUnits(sum.total),
           totalPhaseA: inUnits(sum.consumed.a),
@@ -102,7 +106,7 @@ export const createPeriodService = (needs: {
       ofMeter(caller, id, async (meter) => {
         const asked = periodAsked(dateIn, dateOut, meter.zone);
         const days = await read(caller, meter, asked, 'inTotal');
-        const { perDay } = await prices.ofDays(caller, { meter, days, isWhole: wholeDaysOf(asked, meter) });
+        const { perDay } = await priced(caller, meter, asked, days);
         return days.map((day, index) => ({
           label: formatDayAs(day.date, format),
           total: inUnits(day.total),

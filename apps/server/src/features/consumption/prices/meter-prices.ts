@@ -1,3 +1,4 @@
+import type { DaySpan } from '@nascente/domain/consumption/alike';
 import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { PostPrices } from '@nascente/domain/tariff/prices/indicative-prices';
 import type { CostOfDays, PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
@@ -47,8 +48,10 @@ export interface MeterPrices {
   postsOf(
     caller: Caller,
     meter: Pick<Meter, 'establishmentId' | 'type'>,
-    days: { readonly first: CivilDate; readonly last: CivilDate },
+    days: DaySpan,
   ): Promise<PricedPosts>;
+  /** Makes the bills that price days, while these are read: `ofDays` finds them made within the same reading. */
+  prepare(caller: Caller, meter: Pick<Meter, 'establishmentId' | 'type'>, days: DaySpan): Promise<unknown>;
   /**
    * Of many meters at once, in their order, with one bill a cycle of each establishment; null of a meter where no bill tells
    * it, or the caller may not see that bill.

@@ -8,7 +8,14 @@ import { openParts } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import { decodePhase, decodeSum, IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
+import {
+  decodePhase,
+  decodeSum,
+  type GridsAt,
+  IS_WIDE,
+  SUM_BYTES,
+  splitGrids,
+} from '../encoding/quarters.ts';
 import { spanOfDay } from '../utc-day.ts';
 import type { InstallationSpan } from './installation-span.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
@@ -86,15 +93,15 @@ const takeDays = <C extends TotalColumn>(
     const room = roomOf && (() => roomOf(column));
     return { column, phase, room, grids: grids.get(quantity) ?? [] };
   });
-  for (const [index, day] of days.entries()) {
+  for (const [index, date] of days.entries()) {
     const run: Record<string, unknown> = {
-      start: instant(day * DAY_MS),
+      start: instant(date * DAY_MS),
       length: QUARTERS_OF_DAY,
       present: present[index],
     };
     for (const { column, phase, room, grids: ofDays } of sources) {
-      const bytes = ofDays[index] as Buffer;
-      run[column] = phase === null ? decodeSum(bytes, room) : decodePhase(bytes, phase, room);
+      const day = ofDays[index] as GridsAt;
+      run[column] = phase === null ? decodeSum(day, room) : decodePhase(day, phase, room);
     }
     take(row.spanIndex, run as QuarterRunOf<C>);
   }

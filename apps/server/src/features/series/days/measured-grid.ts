@@ -11,17 +11,7 @@ export type MeasuredRun = QuarterRunOf<never> & Partial<Readonly<Record<TotalCol
 
 type Span = Pick<InstallationSpan, 'from' | 'to'>;
 
-/** What meters measured in a stretch of time by the hour or the quarter-hour, while it is being added up. */
-export interface MeasuredGrid {
-  /** Records of closed days, of which the hours of a span are taken. Answers their days, since 1970. */
-  addRecords(span: Span, records: Buffer): readonly number[];
-  /** Quarter-hours. */
-  addRun(clip: ClippedRun<MeasuredRun>): void;
-  /** An hour, counted from 1970. */
-  addHour(hour: number, total: number, quarters: number): void;
-  /** The slots with data, ascending. */
-  series(): EnergySeries;
-}
+export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
 
 interface GridAsked {
   /** Of what length its slots are: hours as such are added where they are hours. */
@@ -35,68 +25,74 @@ interface GridAsked {
   readonly phases?: readonly PhaseColumn[];
 }
 
-/** What is added up of runs, and into what. */
-interface Addend {
-  readonly column: TotalColumn;
-  readonly sum: Float64Array;
-}
-
 const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
 
+/** What meters measured in a stretch of time by the hour or the quarter-hour, while it is being added up. */
 export const createMeasuredGrid = (
   { from, to }: Span,
   { stepMinutes = 60, isHighestAsked = false, phases }: GridAsked = {},
-): MeasuredGrid => {
+) => {
   const stepMs = stepMinutes * MINUTE_MS;
+  const quartersOfSlot = stepMs / QUARTER_MS;
   const slotOf = (at: number): number => Math.floor(at / stepMs);
   const first = slotOf(from);
   const length = Math.max(0, slotOf(to - 1) + 1 - first);
   const column = (): Float64Array => new Float64Array(length);
   const [total, quarters] = [column(), column()];
-  const addends: readonly Addend[] = phases?.map((phase) => ({ column: phase, sum: column() })) ?? [
+  // What is added up of runs, and into what.
+  const addends: readonly { readonly column: TotalColumn; readonly sum: Float64Array }[] = phases?.map(
+    (phase) => ({ column: phase, sum: column() }),
+  ) ?? [
     { column: 'consumed', sum: total },
     { column: 'volume', sum: total },
   ];
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
 
-  /** Of equal quarter-hours the first is the highest. */
-  const raise = (index: number, measured: number, start: number): void => {
-    if (highest === null) return;
-    const known = highest.start[index] as number;
-    const most = highest.measured[index] as number;
-    if (known !== 0 && (measured < most || (measured === most && start > known))) return;
-    highest.measured[index] = measured;
-    highest.start[index] = start;
-  };
-  const addHour: MeasuredGrid['addHour'] = (hour, measured, count) => {
+  /** An hour, counted from 1970. */
+  const addHour = (hour: number, measured: number, count: number): void => {
     total[hour - first] = (total[hour - first] as number) + measured;
     quarters[hour - first] = (quarters[hour - first] as number) + count;
   };
 
   return {
-    addRecords(span, records) {
+    /** Records of closed days, of which the hours of a span are taken. Answers their days, since 1970. */
+    addRecords(span: Span, records: Buffer): readonly number[] {
       const [low, high] = [hourOf(span.from), hourOf(span.to - 1)];
       return readHours(records, (hour, measured, count) => {
         if (hour >= low && hour <= high) addHour(hour, measured, count);
       });
     },
-    addRun(clip) {
-      const { run } = clip;
+    /** Quarter-hours. */
+    addRun(clip: ClippedRun<MeasuredRun>): void {
+      const { run, from: begin, to: end } = clip;
+      const offset = (run.start - first * stepMs) / QUARTER_MS;
+      const slotAt = (index: number): number => Math.floor((offset + index) / quartersOfSlot);
+      for (const { column: name, sum } of addends) {
+        const measured = run[name];
+        if (measured == null) continue;
+        for (let index = begin; index < end; index++)
+          sum[slotAt(index)] = (sum[slotAt(index)] as number) + (measured[index] as number);
+      }
       forEachPresent(clip, (index) => {
-        const start = run.start + index * QUARTER_MS;
-        const slot = slotOf(start) - first;
-        let consumed = 0;
-        for (const { column: name, sum } of addends) {
-          const measured = run[name]?.[index] ?? 0;
-          sum[slot] = (sum[slot] as number) + measured;
-          if (name.startsWith('consumed')) consumed += measured;
-        }
-        quarters[slot] = (quarters[slot] as number) + 1;
-        raise(slot, consumed, start);
+        quarters[slotAt(index)] = (quarters[slotAt(index)] as number) + 1;
+      });
+      if (highest === null) return;
+      const consumed = addends.flatMap(({ column: name }) =>
+        name.startsWith('consumed') ? (run[name] ?? []) : [],
+      );
+      forEachPresent(clip, (index) => {
+        const [slot, start] = [slotAt(index), run.start + index * QUARTER_MS];
+        const [most, known] = [highest.measured[slot] as number, highest.start[slot] as number];
+        const measured = consumed.reduce((sum, phase) => sum + (phase[index] as number), 0);
+        // Of equal quarter-hours the first is the highest.
+        if (known !== 0 && (measured < most || (measured === most && start > known))) return;
+        highest.measured[slot] = measured;
+        highest.start[slot] = start;
       });
     },
     addHour,
-    series() {
+    /** The slots with data, ascending. */
+    series(): EnergySeries {
       const indexes = new Uint32Array(length);
       let slots = 0;
       for (let index = 0; index < length; index++)

@@ -7,6 +7,7 @@ import {
   decodeSum,
   encodeCounts,
   encodeGrids,
+  type GridsAt,
   splitGrids,
 } from './quarters.ts';
 
@@ -22,6 +23,7 @@ const grid = fc
   .map((numbers) => Float64Array.from(numbers));
 /** As a day without anything stands among others. */
 const NOTHING = Buffer.from([0]);
+const gridsOf = (bytes: Buffer): GridsAt => splitGrids(bytes)[0] as GridsAt;
 const phases = fc.array(fc.option(grid), { minLength: 1, maxLength: 3 });
 
 it('quarter-hours of every phase are the same when they are opened', () => {
@@ -40,7 +42,7 @@ it('quarter-hours of every phase are the same when they are opened', () => {
 it('phases together are their sum', () => {
   fc.assert(
     fc.property(fc.array(grid, { minLength: 1, maxLength: 3 }), (grids) => {
-      const sum = decodeSum(encodeGrids(grids) ?? NOTHING) ?? new Float64Array(96);
+      const sum = decodeSum(gridsOf(encodeGrids(grids) ?? NOTHING)) ?? new Float64Array(96);
       const expected = Array.from(sum, (_, place) =>
         grids.reduce((total, each) => total + (each[place] ?? 0), 0),
       );
@@ -54,11 +56,9 @@ it('days that stand one after the other are those that were put there', () => {
     fc.property(fc.array(phases, { maxLength: 5 }), (days) => {
       const encoded = days.map((grids) => encodeGrids(grids) ?? NOTHING);
       const split = splitGrids(Buffer.concat(encoded));
-      expect(split.map((bytes) => bytes.toString('hex'))).toEqual(
-        encoded.map((bytes) => bytes.toString('hex')),
-      );
+      expect(split).toHaveLength(days.length);
       for (const phase of [0, 1, 2])
-        expect(split.map((bytes) => decodePhase(bytes, phase))).toEqual(
+        expect(split.map((grids) => decodePhase(grids, phase))).toEqual(
           encoded.map((bytes) => decodePhases(bytes)[phase]),
         );
     }),
@@ -75,7 +75,7 @@ it('days of which only the sum was fetched are split and added up alike', () => 
         Buffer.concat(whole.map((bytes) => bytes.subarray(0, lengthOfSum(bytes)))),
         true,
       );
-      expect(sums.map((bytes) => decodeSum(bytes))).toEqual(whole.map((bytes) => decodeSum(bytes)));
+      expect(sums.map((grids) => decodeSum(grids))).toEqual(whole.map((bytes) => decodeSum(gridsOf(bytes))));
     }),
     { numRuns: 30 },
   );
@@ -83,7 +83,7 @@ it('days of which only the sum was fetched are split and added up alike', () => 
 
 it('nothing at all takes no bytes', () => {
   expect(encodeGrids([null, new Float64Array(96)])).toBeNull();
-  expect(decodeSum(NOTHING)).toBeNull();
+  expect(decodeSum(gridsOf(NOTHING))).toBeNull();
   expect(decodePhases(null)).toEqual([null, null, null]);
 });
 

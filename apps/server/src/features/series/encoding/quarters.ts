@@ -46,19 +46,29 @@ export const encodeGrids = (grids: PhaseGrids): Buffer | null => {
   return bytes;
 };
 
+/** Where the grids of a day begin among bytes that may hold many days: a view a day would take longer than reading it. */
+export interface GridsAt {
+  readonly view: DataView;
+  readonly at: number;
+}
+
+const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+
+const headOf = ({ view, at }: GridsAt): number => view.getUint8(at);
+
 const widthOf = (head: number): { isWide: boolean; length: number } => {
   const isWide = (head & IS_WIDE) !== 0;
   return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
 };
 
 /** Adds a grid, times a sign, to what stands in another. */
-const addGrid = (target: Float64Array, bytes: Buffer, grid: number, sign: 1 | -1): void => {
-  const { isWide, length } = widthOf(bytes[0] as number);
-  const view = new DataView(bytes.buffer, bytes.byteOffset + 1 + grid * length, length);
-  for (let index = 0; index < target.length; index++) {
+const addGrid = (target: Float64Array, { view, at }: GridsAt, grid: number, sign: 1 | -1): void => {
+  const { isWide, length } = widthOf(view.getUint8(at));
+  const start = at + 1 + grid * length;
+  for (let index = 0; index < QUARTERS_OF_DAY; index++) {
     const number = isWide
-      ? view.getUint32(index * EIGHT) * BEYOND_FOUR + view.getUint32(index * EIGHT + FOUR)
-      : view.getUint32(index * FOUR);
+      ? view.getUint32(start + index * EIGHT) * BEYOND_FOUR + view.getUint32(start + index * EIGHT + FOUR)
+      : view.getUint32(start + index * FOUR);
     target[index] = (target[index] as number) + sign * number;
   }
 };
@@ -70,18 +80,18 @@ const phasesBefore = (head: number, phase: number): number => {
 };
 
 /**
- * Grids of days that stand one after the other, each by itself; those of nothing are a byte that names no phase.
+ * Grids of days that stand one after the other; those of nothing are a byte that names no phase.
  *
  * @param isSum - whether of each day there is no more than the sum of its phases
  */
-export const splitGrids = (bytes: Buffer, isSum = false): Buffer[] => {
-  const days: Buffer[] = [];
+export const splitGrids = (bytes: Buffer, isSum = false): GridsAt[] => {
+  const days: GridsAt[] = [];
+  const view = viewOf(bytes);
   for (let at = 0; at < bytes.length; ) {
+    days.push({ view, at });
     const head = bytes[at] as number;
     const grids = Math.min(phasesBefore(head, PHASES), isSum ? 1 : PHASES);
-    const end = at + 1 + grids * widthOf(head).length;
-    days.push(bytes.subarray(at, end));
-    at = end;
+    at += 1 + grids * widthOf(head).length;
   }
   return days;
 };
@@ -92,28 +102,28 @@ type Room = () => Float64Array;
 const newRoom: Room = () => new Float64Array(QUARTERS_OF_DAY);
 
 /** One phase, 0 to 2; null: nothing. */
-export const decodePhase = (bytes: Buffer, phase: number, room = newRoom): Float64Array | null => {
-  const head = bytes[0] as number;
+export const decodePhase = (grids: GridsAt, phase: number, room = newRoom): Float64Array | null => {
+  const head = headOf(grids);
   if ((head & (1 << phase)) === 0) return null;
   const grid = room();
   const [before, last] = [phasesBefore(head, phase), phasesBefore(head, PHASES) - 1];
-  if (before < last) addGrid(grid, bytes, 1 + before, 1);
+  if (before < last) addGrid(grid, grids, 1 + before, 1);
   else {
-    addGrid(grid, bytes, 0, 1);
-    for (let other = 1; other <= last; other++) addGrid(grid, bytes, other, -1);
+    addGrid(grid, grids, 0, 1);
+    for (let other = 1; other <= last; other++) addGrid(grid, grids, other, -1);
   }
   return grid;
 };
 
 /** Each phase by itself; of those that have nothing null. */
 export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
-  [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase(bytes, phase)));
+  [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase({ view: viewOf(bytes), at: 0 }, phase)));
 
 /** All phases together; null: nothing. */
-export const decodeSum = (bytes: Buffer, room = newRoom): Float64Array | null => {
-  if (phasesBefore(bytes[0] as number, PHASES) === 0) return null;
+export const decodeSum = (grids: GridsAt, room = newRoom): Float64Array | null => {
+  if (phasesBefore(headOf(grids), PHASES) === 0) return null;
   const sum = room();
-  addGrid(sum, bytes, 0, 1);
+  addGrid(sum, grids, 0, 1);
   return sum;
 };
 
