@@ -68,6 +68,8 @@ const USUAL_HTTPS_PORT = 443;
 const STRANGERS_BODY_BYTES = 16 * 1024;
 /** Below what is read at once, so that a body that is refused is read once: nobody has asked yet what it may be. */
 const UNREAD_BODY_BYTES = 16 * 1024;
+/** A hundred rows, say: what is shorter is sent as it is. */
+const LARGE_TEXT = 16 * 1024;
 /** An answer waits for its compression: little is gained below this, and by higher levels. */
 const COMPRESSION = {
   threshold: 2_048,
@@ -159,8 +161,10 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
     helmet,
     securityHeaders({ mqttWsPort: config.mqttWsPort, isHttps, staysHttps, inline }),
   );
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', async (_request, reply, payload) => {
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+    // As text, Node would put it together twice: to count its bytes, and again behind the head of the answer.
+    return typeof payload === 'string' && payload.length > LARGE_TEXT ? Buffer.from(payload) : payload;
   });
   await server.register(compress, COMPRESSION);
   bindOperations(app, { registry, checks });
