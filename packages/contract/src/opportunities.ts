@@ -30,7 +30,10 @@ const demands = z.array(
 
 export const opportunity = z.object({
   kind,
-  establishment: described('Where.', z.object({ _id: z.string(), name: z.string() })),
+  establishment: described(
+    'Where, and the IANA zone in which its days are cut.',
+    z.object({ _id: z.string(), name: z.string(), zone: z.string() }),
+  ),
   meter: described('Of a leak; null of a whole establishment.', z.nullable(named)),
   perYear: described(
     'R$ a year; of old prices by how much bills come out otherwise. Null where it cannot be known.',

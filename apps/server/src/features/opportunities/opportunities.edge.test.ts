@@ -82,7 +82,7 @@ describe('opportunities', () => {
     expect(found.opportunities).toEqual([
       {
         kind: 'modality',
-        establishment: { _id: establishment, name: 'Loja' },
+        establishment: { _id: establishment, name: 'Loja', zone: 'America/Sao_Paulo' },
         meter: null,
         perYear,
         low: 0,

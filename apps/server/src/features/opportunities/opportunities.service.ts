@@ -2,7 +2,7 @@ import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
 import type { decideOpportunity, Opportunities, Opportunity } from '@nascente/contract/opportunities';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -35,12 +35,13 @@ export interface OpportunitiesService {
 interface Seen {
   readonly id: string;
   readonly name: string;
+  readonly zone: Zone;
   readonly meters: readonly Meter[];
 }
 
 const toOpportunity = (seen: Seen, saving: FoundSaving, decision: Decision | undefined): Opportunity => ({
   ...saving,
-  establishment: { _id: seen.id, name: seen.name },
+  establishment: { _id: seen.id, name: seen.name, zone: seen.zone },
   state: decision?.state ?? 'open',
   reason: decision?.reason ?? null,
   doneOn: decision?.doneOn ?? null,
@@ -99,11 +100,12 @@ export const createOpportunitiesService = (needs: {
       await directory.visibleMeters(caller),
       ({ establishmentId }) => establishmentId,
     );
-    return [...meters].map(([id, visible]) => ({
-      id,
-      name: visible[0]?.establishmentName ?? '',
-      meters: visible,
-    }));
+    return [...meters].flatMap(([id, visible]): readonly Seen[] => {
+      const [first] = visible;
+      return first === undefined
+        ? []
+        : [{ id, name: first.establishmentName, zone: first.zone, meters: visible }];
+    });
   };
 
   return {

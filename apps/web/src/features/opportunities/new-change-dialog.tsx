@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import '../../shared/forms/form-styles.ts';
 import '@mantine/core/styles/Button.css';
 import { addSavingChange, readSaving } from '@nascente/contract/savings';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
@@ -17,6 +17,7 @@ import type { SavingUnit } from './saving-words.ts';
 interface NewChangeDialogProps {
   readonly mac: string;
   readonly unit: SavingUnit;
+  readonly zone: Zone;
   readonly onEnd: () => void;
 }
 
@@ -28,8 +29,8 @@ const NO_AMOUNT = 'Digite quanto, como 1,5.';
 const PER_CENT = 100;
 
 /** Something else that changed the consumption: what, since when, how much. */
-export const NewChangeDialog = ({ mac, unit, onEnd }: NewChangeDialogProps) => {
-  const today = useToday(DEFAULT_ZONE);
+export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps) => {
+  const today = useToday(zone);
   const queryClient = useQueryClient();
   const [what, setWhat] = useState('');
   const [begins, setBegins] = useState<string>(today);

@@ -1,13 +1,15 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
+import type { Opportunity } from '@nascente/contract/opportunities';
 import { decideOpportunity, listOpportunities } from '@nascente/contract/opportunities';
 import { may } from '@nascente/domain/people/permissions';
-import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
-import { instant, type Zone } from '@nascente/domain/time/zone';
+import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { DateField } from '../../shared/forms/date-field.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
@@ -19,8 +21,12 @@ type Said = Pick<
   Parameters<typeof request<typeof decideOpportunity>>[1]['body'],
   'state' | 'reason' | 'doneOn'
 >;
-const today = (): CivilDate =>
-  civilDateAt(instant(Date.now()), Intl.DateTimeFormat().resolvedOptions().timeZone as Zone);
+/** The last day that has begun at all of them. */
+const lastDayOf = ([first, ...others]: Together): CivilDate => {
+  const now = instant(Date.now());
+  const dayAt = ({ establishment }: Opportunity) => civilDateAt(now, zoneOf(establishment));
+  return others.map(dayAt).reduce(earlierDay, dayAt(first));
+};
 
 /** Says the same of each of them. */
 const useDeciding = (opportunities: Together) => {
@@ -42,8 +48,14 @@ type Deciding = ReturnType<typeof useDeciding>;
 
 const Failure = ({ failure }: Pick<Deciding, 'failure'>) => failure && <p role="alert">{wordsOf(failure)}</p>;
 
-const DoneDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
-  const [day, setDay] = useState<string>(today());
+interface DoneDialogProps {
+  readonly deciding: Deciding;
+  readonly last: CivilDate;
+  readonly close: () => void;
+}
+
+const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
+  const [day, setDay] = useState<string>(last);
   return (
     <Dialog
       title="Quando foi feito?"
@@ -63,7 +75,7 @@ const DoneDialog = ({ deciding, close }: { deciding: Deciding; close: () => void
         </>
       }
     >
-      <DateField label="Dia" value={day} max={today()} fault={null} onChange={setDay} />
+      <DateField label="Dia" value={day} max={last} fault={null} onChange={setDay} />
       <Failure failure={deciding.failure} />
     </Dialog>
   );
@@ -140,7 +152,7 @@ export const OpportunityActs = ({ opportunities }: { readonly opportunities: Tog
         )}
       </div>
       {asked === null && <Failure failure={deciding.failure} />}
-      {asked === 'done' && <DoneDialog deciding={deciding} close={close} />}
+      {asked === 'done' && <DoneDialog deciding={deciding} last={lastDayOf(opportunities)} close={close} />}
       {asked === 'dismissed' && <DismissDialog deciding={deciding} close={close} />}
     </>
   );

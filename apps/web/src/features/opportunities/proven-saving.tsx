@@ -4,6 +4,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './opportunities.module.css';
@@ -74,7 +75,7 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
     enabled: measured !== null && doneOn !== null,
   });
   if (kind === 'reactive' && doneOn !== null)
-    return <ReactiveSaving establishment={opportunity.establishment._id} since={civilDate(doneOn)} />;
+    return <ReactiveSaving establishment={opportunity.establishment} since={civilDate(doneOn)} />;
   const byBills = toldByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
@@ -96,7 +97,12 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
           <SavingChart saving={saving} changes={changes} unit={unit} />
         </>
       )}
-      <SavingChanges mac={measured.mac} changes={changes} unit={unit} />
+      <SavingChanges
+        mac={measured.mac}
+        changes={changes}
+        unit={unit}
+        zone={zoneOf(opportunity.establishment)}
+      />
     </>
   );
 };

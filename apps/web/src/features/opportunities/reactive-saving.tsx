@@ -1,10 +1,11 @@
 import { type BillAnswer, readBill } from '@nascente/contract/bills';
+import type { Opportunity } from '@nascente/contract/opportunities';
 import { addDays, type CivilDate, daysBetween } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { formatDay, formatNumber, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import styles from './opportunities.module.css';
@@ -29,17 +30,17 @@ const comparedOf = (before: BillAnswer, after: BillAnswer) => {
 };
 
 interface ReactiveSavingProps {
-  readonly establishment: string;
+  readonly establishment: Opportunity['establishment'];
   /** The day on which capacitors were installed. */
   readonly since: CivilDate;
 }
 
 /** Capacitors change no kWh: what they spare is the reactive excess of the bills, before and since. */
 export const ReactiveSaving = ({ establishment, since }: ReactiveSavingProps) => {
-  const yesterday = addDays(useToday(DEFAULT_ZONE), -1);
+  const yesterday = addDays(useToday(zoneOf(establishment)), -1);
   const isMeasured = yesterday > since;
   const billOf = (start: CivilDate, end: CivilDate) => ({
-    ...queryFor(readBill, { params: { id: establishment }, query: { type: 'eletric', start, end } }),
+    ...queryFor(readBill, { params: { id: establishment._id }, query: { type: 'eletric', start, end } }),
     enabled: isMeasured,
   });
   const before = useQuery(billOf(addDays(since, -DAYS_A_YEAR), addDays(since, -1)));

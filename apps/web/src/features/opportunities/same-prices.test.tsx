@@ -11,7 +11,7 @@ import { asOne } from './same-prices.ts';
 const oldPricesAt = (name: string, tariff: string, change: number | null = null): Opportunity => ({
   ...anOpportunity,
   kind: 'old-prices',
-  establishment: { _id: `id-of-${name}`, name },
+  establishment: { _id: `id-of-${name}`, name, zone: 'America/Sao_Paulo' },
   ...(change === null && { low: null, high: null }),
   perYear: change === null ? null : Math.abs(change),
   modality: null,

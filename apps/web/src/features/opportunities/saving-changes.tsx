@@ -8,7 +8,7 @@ import {
 } from '@nascente/contract/savings';
 import { may } from '@nascente/domain/people/permissions';
 import { addDays, civilDate } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
@@ -26,6 +26,8 @@ interface SavingChangesProps {
   readonly mac: string;
   readonly changes: readonly SavingChange[];
   readonly unit: SavingUnit;
+  /** Of the establishment, in which its days are cut. */
+  readonly zone: Zone;
 }
 
 interface ActProps {
@@ -39,8 +41,13 @@ const useAsksAgain = () => {
   return () => queryClient.invalidateQueries({ queryKey: [readSaving.name] });
 };
 
-const EndDialog = ({ mac, change: { id, what, begins }, onEnd }: ActProps) => {
-  const today = useToday(DEFAULT_ZONE);
+const EndDialog = ({
+  mac,
+  change: { id, what, begins },
+  zone,
+  onEnd,
+}: ActProps & Pick<SavingChangesProps, 'zone'>) => {
+  const today = useToday(zone);
   const askAgain = useAsksAgain();
   const [day, setDay] = useState<string>(today);
   const { start, isSending, failure } = useSending(async () => {
@@ -106,7 +113,7 @@ interface Acting {
 }
 
 /** What else changed the consumption since: a building that grew is no waste, a shop that closed no saving. */
-export const SavingChanges = ({ mac, changes, unit }: SavingChangesProps) => {
+export const SavingChanges = ({ mac, changes, unit, zone }: SavingChangesProps) => {
   const { profile } = useUser();
   const [acting, setActing] = useState<Acting | null>(null);
   const [isAdding, setAdding] = useState(false);
@@ -154,8 +161,8 @@ export const SavingChanges = ({ mac, changes, unit }: SavingChangesProps) => {
           Registrar outra mudança
         </Button>
       )}
-      {isAdding && <NewChangeDialog mac={mac} unit={unit} onEnd={() => setAdding(false)} />}
-      {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} onEnd={stop} />}
+      {isAdding && <NewChangeDialog mac={mac} unit={unit} zone={zone} onEnd={() => setAdding(false)} />}
+      {acting?.what === 'end' && <EndDialog mac={mac} change={acting.change} zone={zone} onEnd={stop} />}
       {acting?.what === 'remove' && <RemoveDialog mac={mac} change={acting.change} onEnd={stop} />}
     </div>
   );

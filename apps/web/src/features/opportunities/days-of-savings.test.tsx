@@ -1,0 +1,90 @@
+import type { Opportunity } from '@nascente/contract/opportunities';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { anOpportunity } from '../../testing/an-opportunity.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { OpportunitiesPage } from './opportunities-page.tsx';
+
+// Half past one in São Paulo on the 25th, and still the 24th in Rio Branco.
+const NIGHT = Date.parse('2026-11-25T04:30:00Z');
+const inRioBranco = { ...anOpportunity.establishment, zone: 'America/Rio_Branco' };
+const mended: Opportunity = {
+  ...anOpportunity,
+  kind: 'peak',
+  establishment: inRioBranco,
+  measured: { mac: 'AA:BB:CC:DD:EE:01', name: 'Geral', hours: 'peak' },
+  state: 'done',
+  doneOn: '2026-10-01',
+};
+const change = {
+  id: 'c1',
+  what: 'Forno novo',
+  begins: '2026-10-05',
+  undone: null,
+  perDay: 12.5,
+  share: null,
+  by: null,
+};
+
+let told: readonly Opportunity[];
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(({ path }) =>
+    path.startsWith('/api/consolidated/saving/')
+      ? { body: { ok: true, saving: null, changes: [change], missing: 'Ainda não.' } }
+      : { body: { ok: true, opportunities: told, perYear: 0, looked: { done: 1, of: 1 } } },
+  );
+});
+beforeEach(() => {
+  vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
+  api.asked.length = 0;
+});
+afterEach(() => vi.useRealTimers());
+afterAll(() => api.stop());
+
+const openOver = () =>
+  openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities?lista=feitas' });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const dayAsked = (label: string) =>
+  within(screen.getByRole('dialog', { hidden: true })).getByLabelText<HTMLInputElement>(label);
+
+describe('days of a saving are those of its establishment', () => {
+  it('when another change is registered, or was undone', async () => {
+    told = [mended];
+    openOver();
+    await press('Registrar outra mudança');
+    expect(dayAsked('Desde')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancelar', hidden: true }));
+    await press('Foi desfeita: Forno novo');
+    expect(dayAsked('Primeiro dia sem a mudança')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
+  });
+
+  const prices = {
+    tariff: { _id: 't1', name: 'ENEL SP B3' },
+    validFrom: '2024-07-04',
+    validUntil: null,
+    newer: null,
+    change: null,
+  };
+  const old: Opportunity = { ...anOpportunity, kind: 'old-prices', prices };
+  it.for([
+    ['at one, whatever the browser has', [old], '2026-11-25'],
+    ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
+  ] as const)('when it was done %s', async ([, opportunities, day]) => {
+    told = opportunities;
+    openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
+    await press('Já fiz');
+    expect(dayAsked('Dia')).toMatchObject({ value: day, max: day });
+  });
+
+  it('when the reactive excess is counted to its yesterday', async () => {
+    const doneOn = '2026-11-20';
+    told = [{ ...mended, kind: 'reactive', measured: null, doneOn }];
+    openOver();
+    await expect
+      .poll(() => api.asked.map(({ path }) => path))
+      .toContainEqual(expect.stringContaining('start=2026-11-21&end=2026-11-23'));
+  });
+});
