@@ -45,7 +45,82 @@ test('one says with one line of buttons that one takes care of an alert, or want
   await marina.setViewportSize({ width: 360, height: 740 });
   await marina.goto('/alerts');
   await settled(marina);
-  const [care = 0] = await topsOf(marina.getByRole('button', { name: 'Estou cuidando' }));
-  const [mute = 0] = await topsOf(marina.getByLabel('Silenciar para mim'));
+  // Of one alert at one moment: another that is told meanwhile moves them all.
+  const told = marina.getByRole('listitem').filter({ hasText: 'Possível vazamento' });
+  const tops = await topsOf(told.locator('button:has-text("Estou cuidando"), select'));
+  const [care = 0, mute = 0] = tops;
+  expect(tops).toHaveLength(2);
   expect(Math.abs(care - mute)).toBeLessThan(10);
+});
+
+test('the figures of the Explorer stand two by two below the name of their series, none beyond the edge', async ({
+  marina,
+}) => {
+  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
+  const { mac } = boardWith('bakery');
+  for (const width of [320, 360]) {
+    await marina.setViewportSize({ width, height: 740 });
+    await marina.goto(`/explore?ver=${mac}~power,${mac}~voltageA`);
+    await settled(marina);
+    await expect(figures.getByRole('row')).toHaveCount(3);
+    expect(
+      await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+      `at ${width} px`,
+    ).toBe(0);
+    const [lowest, mean, highest, sum] = await topsOf(figures.getByRole('row').nth(1).getByRole('cell'));
+    expect(lowest, `at ${width} px`).toBe(mean);
+    expect(highest, `at ${width} px`).toBe(sum);
+    expect(highest).toBeGreaterThan(lowest ?? 0);
+  }
+  await expect(figures.getByRole('columnheader', { name: 'Mínimo' })).toHaveCount(1);
+});
+
+test('one plans by a button as wide as what it is for', async ({ marina }) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  await marina.goto('/budgets');
+  await settled(marina);
+  const widthOf = async (element: Locator) => Math.round((await element.boundingBox())?.width ?? 0);
+  expect(await widthOf(marina.getByRole('button', { name: 'Planejar' }))).toBe(
+    await widthOf(marina.getByLabel('Para o quê')),
+  );
+});
+
+test('the power of a peak has its tariff hours beside it and its time below, however long their names', async ({
+  marina,
+}) => {
+  await marina.setViewportSize({ width: 1440, height: 900 });
+  await marina.goto(`/meter/${boardWith('bakery').mac}`);
+  await settled(marina);
+  await marina.locator('[data-tour="meter-demand"]').scrollIntoViewIfNeeded();
+  const peaks = marina.getByRole('list', { name: 'Maiores demandas' }).locator('> li > div');
+  await expect(peaks.first()).toBeVisible();
+  const tops = await peaks.evaluateAll((all) =>
+    all.map((one) => {
+      const [power = 0, time = 0, tag = 0] = [...one.children].map((part) => {
+        const { top, height } = part.getBoundingClientRect();
+        return top + height / 2;
+      });
+      return { isTagBeside: Math.abs(tag - power) < 4, isTimeBelow: time > power + 10 };
+    }),
+  );
+  expect(tops).toEqual(tops.map(() => ({ isTagBeside: true, isTimeBelow: true })));
+});
+
+test('where the links of an opportunity take several lines, they follow each other evenly', async ({
+  marina,
+}) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  await marina.goto('/opportunities');
+  await settled(marina);
+  const list = marina.getByRole('list', { name: 'Oportunidades' });
+  const several = list.getByRole('listitem').filter({ hasText: 'Escritório e Galeria Boa Vista' });
+  await expect(several).toBeVisible();
+  const centres = await several.getByRole('button', { name: /^Ver o que foi medido/ }).evaluate((button) =>
+    [...(button.parentElement?.children ?? [])].map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  const steps = centres.slice(1).map((centre, index) => centre - (centres[index] ?? 0));
+  expect(steps).toEqual([44, 44]);
 });

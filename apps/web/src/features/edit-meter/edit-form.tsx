@@ -49,7 +49,7 @@ export const EditForm = ({ board, mayEdit }: EditFormProps) => {
     }
   });
   return (
-    <Form label="Dados do medidor" hasOptional onSubmit={handleSubmit(setAsked)}>
+    <Form label="Dados do medidor" hasOptional={mayEdit} onSubmit={handleSubmit(setAsked)}>
       <TextInput
         label="MAC Address"
         wrapperProps={{ 'data-tour': 'edit-meter-mac' }}

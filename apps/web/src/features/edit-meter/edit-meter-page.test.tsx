@@ -159,6 +159,7 @@ describe('editing', () => {
       expect(screen.getByLabelText<HTMLInputElement>(label).disabled).toBe(true);
     for (const label of ['Confirmar alterações', 'Deletar', 'Mover medidor', 'Trocar placa'])
       expect(screen.queryByRole('button', { name: label })).toBeNull();
+    expect(screen.queryByText(/são obrigatórios/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Ver medidor' }).getAttribute('href')).toBe(`/meter/${MAC}`);
   });
 });

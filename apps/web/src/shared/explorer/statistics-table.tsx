@@ -12,10 +12,19 @@ interface StatisticsTableProps {
   readonly zone: Zone;
 }
 
-const Extreme = ({ value, at }: { readonly value: string; readonly at: string }) => (
-  <>
-    {value} <small>{at}</small>
-  </>
+/** On a phone the name of a figure stands above it, where columns have no room. */
+const COLUMNS = ['Mínimo', 'Média', 'Máximo', 'Soma'] as const;
+
+interface FigureProps {
+  readonly column: (typeof COLUMNS)[number];
+  readonly value: string | undefined;
+  readonly at?: string | undefined;
+}
+
+const Figure = ({ column, value, at }: FigureProps) => (
+  <td data-column={column}>
+    {value ?? '–'} {at !== undefined && <small>{at}</small>}
+  </td>
 );
 
 /** What is in view of each series, in figures. */
@@ -26,34 +35,30 @@ export const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) =>
       <thead>
         <tr>
           <th scope="col">Em vista</th>
-          <th scope="col">Mínimo</th>
-          <th scope="col">Média</th>
-          <th scope="col">Máximo</th>
-          <th scope="col">Soma</th>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
         {curves.map((one) => {
           const figures = statisticsIn(one.curve, view);
           const { quantity, curve } = one;
-          const when = (at: number) => instantText(at, zone, curve.length);
+          const text = (value: number | null | undefined) =>
+            value == null ? undefined : valueText(value, quantity);
+          const when = (at: number | undefined) =>
+            at === undefined ? undefined : instantText(at, zone, curve.length);
           return (
             <tr key={one.id}>
               <th scope="row">
                 <Swatch {...one} /> {one.label} <small>{pointText(curve)}</small>
               </th>
-              <td>
-                {figures && (
-                  <Extreme value={valueText(figures.lowest, quantity)} at={when(figures.lowestAt)} />
-                )}
-              </td>
-              <td>{figures ? valueText(figures.mean, quantity) : '–'}</td>
-              <td>
-                {figures && (
-                  <Extreme value={valueText(figures.highest, quantity)} at={when(figures.highestAt)} />
-                )}
-              </td>
-              <td>{figures?.sum == null ? '–' : valueText(figures.sum, quantity)}</td>
+              <Figure column="Mínimo" value={text(figures?.lowest)} at={when(figures?.lowestAt)} />
+              <Figure column="Média" value={text(figures?.mean)} />
+              <Figure column="Máximo" value={text(figures?.highest)} at={when(figures?.highestAt)} />
+              <Figure column="Soma" value={text(figures?.sum)} />
             </tr>
           );
         })}

@@ -89,13 +89,15 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   const user = useUser();
   const edit = <EditLink establishment={establishment} />;
   const hasBoth = hasEnergy && hasWater;
+  // What some meters of an establishment cost is a part of its bill, not the bill.
+  const energyTitle = seesBill(user, electric) ? 'Conta de energia' : 'Energia dos seus medidores';
   return (
     <>
       {hasEnergy && (
         <>
           <CycleCard
             establishmentId={id}
-            title={isOther ? `Conta de energia · ${nameOf(establishment)}` : 'Conta de energia'}
+            title={isOther ? `${energyTitle} · ${nameOf(establishment)}` : energyTitle}
             kind="eletric"
             boards={electric}
             unit={unit}

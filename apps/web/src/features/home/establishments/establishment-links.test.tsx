@@ -62,14 +62,16 @@ it('offers nothing of it to the read-only profile', async () => {
   expect(screen.queryByRole('link', { name: /estabelecimento|cadastro|Editar/ })).toBeNull();
 });
 
-it('leads a client to the bill only where they see what it is made of', async () => {
+it('leads a client to the bill, and speaks of one, only where they see what it is made of', async () => {
   const listed = [anEstablishment({ cnpj: '12ABC34501DE35' })];
   boards = [aBoard({ establishmentId: 'e1' })];
   const { unmount } = open(listed, 'client');
-  await screen.findByText('Conta de energia');
+  await screen.findByText('Energia dos seus medidores');
+  expect(screen.queryByText('Conta de energia')).toBeNull();
   expect(screen.queryByRole('link', { name: 'Ver fatura' })).toBeNull();
   unmount();
   boards = [aBoard({ establishmentId: 'e1', isGeral: true })];
   open(listed, 'client');
   expect(await linkTo('Ver fatura')).toBe('/bill/e1');
+  expect(screen.getByText('Conta de energia')).toBeDefined();
 });
