@@ -1,3 +1,4 @@
+import type { Opportunities } from '@nascente/contract/opportunities';
 import { amountOf, titleOf, wholeReais } from '../../../shared/opportunities/opportunity-words.ts';
 import { SurenessDots } from '../../../shared/opportunities/sureness-dots.tsx';
 import { useOpportunities } from '../../../shared/opportunities/use-opportunities.ts';
@@ -6,6 +7,10 @@ import { TextLink } from '../../../shared/ui/text-link.tsx';
 import styles from './opportunities-card.module.css';
 
 const BEST = 3;
+
+/** While the server looks, of how many establishments the sum is. */
+const sumText = ({ perYear, looked: { done, of } }: Opportunities): string =>
+  `${wholeReais(perYear)} por ano${done < of ? ` em ${done} de ${of} estabelecimentos` : ''}`;
 
 /** The three largest savings of all establishments; nothing where none is known. */
 export const OpportunitiesCard = () => {
@@ -17,7 +22,7 @@ export const OpportunitiesCard = () => {
   return (
     <Card
       title="Oportunidades"
-      qualifier={`${wholeReais(data.perYear)} por ano`}
+      qualifier={sumText(data)}
       action={<TextLink to="/opportunities">Ver todas</TextLink>}
     >
       <ul className={styles.best}>

@@ -1,0 +1,36 @@
+import type { Opportunities } from '@nascente/contract/opportunities';
+import { screen } from '@testing-library/react';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anOpportunity } from '../../../testing/an-opportunity.ts';
+import { aUser, startApi } from '../../../testing/api-server.ts';
+import { openSignedIn } from '../../../testing/open-signed-in.tsx';
+import { OpportunitiesCard } from './opportunities-card.tsx';
+
+const sumOf = (perYear: number, done: number): Opportunities => ({
+  ok: true,
+  opportunities: [anOpportunity],
+  perYear,
+  looked: { done, of: 4 },
+});
+
+const all = Promise.withResolvers<void>();
+let isFirst = true;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(async () => {
+    if (isFirst) {
+      isFirst = false;
+      return { body: sumOf(7682, 3) };
+    }
+    await all.promise;
+    return { body: sumOf(11_573, 4) };
+  });
+});
+afterAll(() => api.stop());
+
+it('says of how many establishments the sum is until all have been looked at', async () => {
+  openSignedIn(aUser, OpportunitiesCard, { route: '/home', at: '/home' });
+  expect(await screen.findByText(/^R\$\s7\.682 por ano em 3 de 4 estabelecimentos$/)).toBeDefined();
+  all.resolve();
+  expect(await screen.findByText(/^R\$\s11\.573 por ano$/)).toBeDefined();
+});
