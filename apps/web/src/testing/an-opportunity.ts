@@ -3,7 +3,11 @@ import type { Opportunity } from '@nascente/contract/opportunities';
 /** A saving of which nothing is told but its amount; a test names what its kind tells. */
 export const anOpportunity: Opportunity = {
   kind: 'modality',
-  establishment: { _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11', name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
+  establishment: {
+    _id: '018f7d0a-3c1e-7b52-9d7e-2f1f5a0c4b11',
+    name: 'Padaria Aurora',
+    zone: 'America/Sao_Paulo',
+  },
   meter: null,
   perYear: 1230.4,
   low: 900,
