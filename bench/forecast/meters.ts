@@ -46,6 +46,13 @@ const readBuildings = (): BenchMeter[] => {
   });
 };
 
+/** The mean temperature of the days of the buildings, °C. */
+export const OUTDOORS: ReadonlyMap<CivilDate, number> = new Map(
+  linesOf('temperature.csv')
+    .slice(1)
+    .map(([date = '', celsius]) => [civilDate(date), Number(celsius)]),
+);
+
 const BUILDINGS = readBuildings();
 
 /** Split by name before anything was tuned: every second column, b0, b4, b8, b14, … was looked at. */

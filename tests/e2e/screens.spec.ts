@@ -30,6 +30,9 @@ interface People {
   readonly budgetLink: string;
 }
 
+const variablesOf = (flowLink: string): string =>
+  `${flowLink.replace('/flow/', '/edit/establishment/')}/variables`;
+
 interface Screen {
   readonly name: string;
   readonly path: string | ((people: People) => string);
@@ -102,6 +105,20 @@ const SCREENS: readonly Screen[] = [
   { name: 'history-water', path: '/history/02:4E:41:00:00:04?por=10', as: 'owner' },
   { name: 'history-empty', path: '/history/02:4E:41:00:00:06', as: 'owner' },
   { name: 'supply', path: '/meter/02:4E:41:00:00:01/quality', as: 'owner' },
+  { name: 'variables-empty', path: ({ flowLink }) => variablesOf(flowLink), as: 'owner' },
+  {
+    name: 'variables-preview',
+    path: ({ flowLink }) => variablesOf(flowLink),
+    as: 'owner',
+    prepare: async (page) => {
+      const buffer = Buffer.from('Dia;°C\n01/10/2026;23,5\n31/02/2026;20\n');
+      await page.getByLabel('Arquivo', { exact: true }).setInputFiles({
+        name: 'dias.csv',
+        mimeType: 'text/csv',
+        buffer,
+      });
+    },
+  },
   { name: 'wizard', path: '/new/establishment', as: 'newcomer' },
   { name: 'wizard-refused', path: '/new/establishment', as: 'newcomer', prepare: press('Próximo') },
   { name: 'account', path: '/account', as: 'newcomer' },

@@ -203,6 +203,11 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: await groupOf('Galeria, térreo'), steps: 4 },
     { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'apportionment'), steps: 3 },
     { who: owner, path: (await billOf('Galeria Boa Vista')).replace('bill', 'flow'), steps: 3 },
+    {
+      who: owner,
+      path: `${(await billOf('Galeria Boa Vista')).replace('bill', 'edit/establishment')}/variables`,
+      steps: 2,
+    },
     { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
     { who: owner, path: '/registerBoard', steps: 1 },
     { who: owner, path: '/new/establishment', steps: 3 },

@@ -112,6 +112,11 @@ const createOwner = async () => {
       values ($1, $2, $3, 10, $4, now()) returning id`,
     [meter.installationId, NAME, DAY, manager.id],
   );
+  await query(
+    `insert into independent_variable (establishment_id, kind, day, value, unit, account_id, entered_at)
+      values ($1, 'temperature', $2, 777.75, $3, $4, now())`,
+    [establishment, '2026-01-01', '°C', manager.id],
+  );
   const [sharedLink] = await query(
     `insert into shared_link (account_id, establishment_id, kind, name, prefix, key_hash, type, created_at)
       values ($1, $2, 'tv', $3, 'nsl_', $4, 'eletric', now()) returning id`,
@@ -195,6 +200,7 @@ const holdings = async (): Promise<string> => {
     'select k::text as told from passkey k where account_id = any($1)',
     'select g.id::text as told from integration g where account_id = any($1)',
     'select c::text as told from saving_change c where account_id = any($1)',
+    'select v::text as told from independent_variable v where account_id = any($1)',
     'select l.id::text as told from shared_link l where account_id = any($1)',
     'select r::text as told from report r where account_id = any($1)',
     'select s::text as told from report_subscription s where account_id = any($1)',

@@ -222,6 +222,7 @@ export const exportAccount = defineCall({
       z.array(anything),
     ),
     readingDates: z.array(anything),
+    independentVariables: described('Temperature and production of days, as entered.', z.array(anything)),
     utilityBills: z.array(anything),
     keptBills: z.array(anything),
     reports: described(

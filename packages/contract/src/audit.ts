@@ -91,6 +91,8 @@ export const auditActions = [
   'saving-change-added',
   'saving-change-ended',
   'saving-change-removed',
+  'variable-saved',
+  'variable-removed',
   'budget-saved',
   'alert-acknowledged',
   'alert-reopened',

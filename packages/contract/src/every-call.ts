@@ -30,6 +30,7 @@ import * as flags from './flags.ts';
 import * as foundContract from './found-contract.ts';
 import * as groups from './groups.ts';
 import * as images from './images.ts';
+import * as independentVariables from './independent-variables.ts';
 import * as ingest from './ingest.ts';
 import * as integrations from './integrations.ts';
 import * as inventory from './inventory.ts';
@@ -103,6 +104,7 @@ export const everyCall: readonly Call[] = [
   reports,
   integrations,
   inventory,
+  independentVariables,
   invitations,
   establishments,
   groups,

@@ -1,3 +1,4 @@
+import { VARIABLE_KINDS } from '@nascente/domain/savings/independent-variables';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, mac, ok } from './conventions.ts';
@@ -57,6 +58,22 @@ export const saving = z.object({
   changed: described(
     'What changes entered by hand added to `expected`, kWh or m³; 0 without any.',
     z.number(),
+  ),
+  variables: described(
+    'What was entered of the establishment beside its meters, and whether days are told by it.',
+    z.array(
+      z.object({
+        kind: z.enum(VARIABLE_KINDS),
+        use: described(
+          '`taken`: the year before is told better with it. `no-better`: it is not. `too-few`: fewer than 300 days of the year before or nine of ten since have a value.',
+          z.enum(['taken', 'no-better', 'too-few']),
+        ),
+        daysWithout: described(
+          'Days, of those before and since, that have no value; where it is `taken` they are left out.',
+          z.int(),
+        ),
+      }),
+    ),
   ),
   quality: described(
     'How well the year before is told, by ASHRAE Guideline 14: `good` within what it asks, CV(RMSE) of months up to 15 % and a bias within 5 %.',

@@ -168,6 +168,15 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
       amounts: Array<number>(12).fill(100),
     },
   }),
+  listIndependentVariables: ({ establishment }) => ({ params: { id: establishment } }),
+  readIndependentVariable: ({ establishment }) => ({ params: { id: establishment, kind: 'temperature' } }),
+  saveIndependentVariable: ({ establishment }) => ({
+    params: { id: establishment, kind: 'temperature' },
+    body: { values: [{ date: DAY, value: 21.5 }] },
+  }),
+  removeIndependentVariable: ({ establishment }) => ({
+    params: { id: establishment, kind: 'temperature' },
+  }),
   readPortfolio: ({ establishment }) => ({ body: { ids: [establishment], type: 'eletric' } }),
   readEstablishmentCycle: ({ establishment }) => ({ params: { id: establishment } }),
   readEstablishmentMonths: ({ establishment }) => ({

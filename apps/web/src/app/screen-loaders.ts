@@ -40,6 +40,7 @@ export const screenLoaders = {
   KeptBillPage: async () => (await import('../features/bill/kept-bill/kept-bill-page.tsx')).KeptBillPage,
   EstablishmentWizardPage: async () =>
     (await import('../features/establishment-wizard/establishment-wizard-page.tsx')).EstablishmentWizardPage,
+  VariablesPage: async () => (await import('../features/variables/variables-page.tsx')).VariablesPage,
   ClientUsersPage: async () =>
     (await import('../features/client-users/client-users-page.tsx')).ClientUsersPage,
   InventoryPage: async () => (await import('../features/inventory/inventory-page.tsx')).InventoryPage,

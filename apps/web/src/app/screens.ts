@@ -174,6 +174,10 @@ export const screens: readonly Screen[] = [
     load: screen('EstablishmentWizardPage'),
   },
   {
+    path: '/edit/establishment/:id/variables',
+    load: screen('VariablesPage'),
+  },
+  {
     path: '/users',
     load: screen('ClientUsersPage'),
     menu: { label: 'Clientes', icon: 'people', permission: 'manage-client-users' },

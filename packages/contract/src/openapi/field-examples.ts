@@ -191,6 +191,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   topic: 'meter/70B3D58A0001',
   undone: DAY,
   undoneAt: MOMENT,
+  unit: '°C',
+  enteredAt: MOMENT,
   until: MOMENT,
   url: 'https://sistema.padaria.com.br/alertas',
   username: 'feed',

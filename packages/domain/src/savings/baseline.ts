@@ -1,4 +1,11 @@
-import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
+import type { CivilDate } from '../time/civil-day.ts';
+import { candidateModels, rowOf } from './candidate-models.ts';
+import {
+  type IndependentVariable,
+  isCovered,
+  subsetsOf,
+  type VariableKind,
+} from './independent-variables.ts';
 import { addRow, emptyEquations, product, solveEquations } from './least-squares.ts';
 
 /** A day that was measured whole; kWh, m³, or any unit of one's own. */
@@ -9,8 +16,12 @@ export interface MeasuredDay {
 
 /** What a year in which nothing was changed yet says of any day. */
 interface Baseline {
-  /** What the day would have come to; never below nothing. */
+  /** Whether the day has a value of everything that the baseline is told by. */
+  covers(day: Pick<MeasuredDay, 'date'>): boolean;
+  /** What a day that is covered would have come to; never below nothing. */
   expectedOn(date: CivilDate): number;
+  /** What explains days beside the calendar; of those given only what tells unseen months better. */
+  readonly variables: readonly VariableKind[];
   /** How many waves a year the season has in it, 0 to 3: chosen by months that were left out. */
   readonly waves: number;
   /** CV(RMSE) of months that the model had not seen: root of the mean square of their misses, as a share of the mean. */
@@ -29,27 +40,13 @@ interface AvoidedUse {
   readonly days: number;
 }
 
-const KINDS = 8;
-const HOLIDAY = 7;
-const MOST_WAVES = 3;
 /** IPMVP, option C: a baseline covers a year, so that each season is in it. */
-const FEWEST_DAYS = 300;
-const DAYS_A_YEAR = 365.25;
-const JANUARY_FIRST = Date.UTC(2000, 0, 1);
-const DAY_MS = 86_400_000;
+export const FEWEST_DAYS = 300;
 /**
  * On the half of the buildings that was tuned on, nine of ten years in which nothing was done came within so many times
  * what the model erred by on months it had not seen (split conformal prediction). The other half tells how well that holds: `npm run bench savings`.
  */
 const BAND = 3.2;
-
-function rowOf(date: CivilDate, waves: number, isHoliday: (date: CivilDate) => boolean): number[] {
-  const kind = isHoliday(date) ? HOLIDAY : weekdayOf(date);
-  const row = Array.from({ length: KINDS }, (_, index): number => (index === kind ? 1 : 0));
-  const turn = ((Date.parse(date) - JANUARY_FIRST) / DAY_MS / DAYS_A_YEAR) * 2 * Math.PI;
-  for (let wave = 1; wave <= waves; wave += 1) row.push(Math.cos(wave * turn), Math.sin(wave * turn));
-  return row;
-}
 
 interface Row {
   readonly month: string;
@@ -79,35 +76,56 @@ function rootMeanSquare(values: readonly number[]): number {
   return Math.sqrt(meanOf(values.map((value) => value * value)));
 }
 
+/** Of the models by exactly these variables, the one that errs least on months that it has not seen. */
+function bestModel(
+  days: readonly MeasuredDay[],
+  variables: readonly IndependentVariable[],
+  isHoliday: (date: CivilDate) => boolean,
+) {
+  const mean = meanOf(days.map(({ total }) => total));
+  const tried = candidateModels(variables).map((model) => {
+    const rows = days.map(({ date, total }): Row => {
+      return { month: date.slice(0, 'YYYY-MM'.length), row: rowOf(model, date, isHoliday), total };
+    });
+    const misses = missesOfMonths(rows);
+    return { model, rows, cvRmse: rootMeanSquare(misses) / mean, nmbe: meanOf(misses) / mean };
+  });
+  return tried.reduce((best, one) => (one.cvRmse < best.cvRmse ? one : best));
+}
+
 /**
  * What a meter would have consumed, learnt from the year before a change (IPMVP, option C): the mean of each weekday and
- * of holidays, and a season of 0 to 3 waves, of which the one is taken that errs least on months that it has not seen.
+ * of holidays, a season of 0 to 3 waves, and of the variables those with which it errs less, on months that it has not
+ * seen, than without them on the same days.
  *
  * @param days whole ones of the year before; more than a year says of a time that is over
+ * @param variables days without a value of one that is taken are left out; fewer than 300 with one, and it is not tried
  * @returns null with fewer than 300 days, or where nothing was consumed
  */
 export function fitBaseline(
   days: readonly MeasuredDay[],
   isHoliday: (date: CivilDate) => boolean,
+  variables: readonly IndependentVariable[] = [],
 ): Baseline | null {
-  const mean = meanOf(days.map(({ total }) => total));
-  if (days.length < FEWEST_DAYS || mean <= 0) return null;
-  const candidates = Array.from({ length: MOST_WAVES + 1 }, (_, waves) => {
-    const rows = days.map(({ date, total }): Row => {
-      return { month: date.slice(0, 'YYYY-MM'.length), row: rowOf(date, waves, isHoliday), total };
-    });
-    const misses = missesOfMonths(rows);
-    return { waves, rows, cvRmse: rootMeanSquare(misses) / mean, nmbe: meanOf(misses) / mean };
+  const tried = subsetsOf(variables).flatMap((subset) => {
+    const covered = days.filter((day) => isCovered(subset, day));
+    if (covered.length < FEWEST_DAYS || covered.every(({ total }) => total <= 0)) return [];
+    const best = bestModel(covered, subset, isHoliday);
+    const without = subset.length === 0 ? best : bestModel(covered, [], isHoliday);
+    return [{ ...best, improvement: without.cvRmse - best.cvRmse }];
   });
-  const { waves, rows, cvRmse, nmbe } = candidates.reduce((best, one) =>
-    one.cvRmse < best.cvRmse ? one : best,
+  if (tried.length === 0) return null;
+  const { model, rows, cvRmse, nmbe } = tried.reduce((best, one) =>
+    one.improvement > best.improvement ? one : best,
   );
-  const equations = emptyEquations(KINDS + 2 * waves);
+  const equations = emptyEquations((rows[0] as Row).row.length);
   for (const { row, total } of rows) addRow(equations, row, total);
   const found = solveEquations(equations);
   return {
-    expectedOn: (date) => Math.max(0, product(rowOf(date, waves, isHoliday), found)),
-    waves,
+    covers: (day) => isCovered(model.variables, day),
+    expectedOn: (date) => Math.max(0, product(rowOf(model, date, isHoliday), found)),
+    variables: model.variables.map(({ kind }) => kind),
+    waves: model.waves,
     cvRmse,
     nmbe,
   };
@@ -116,7 +134,7 @@ export function fitBaseline(
 /**
  * What was consumed less than the baseline expected, so far.
  *
- * @param days whole ones since the change
+ * @param days whole ones since the change, which the baseline covers
  * @param otherwise what something else than the change has added (above 0) or taken away on a day, entered by hand
  */
 export function avoidedUse(

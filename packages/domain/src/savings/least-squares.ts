@@ -14,13 +14,15 @@ export function emptyEquations(unknowns: number): NormalEquations {
 
 /** @param times 1 adds the row, -1 takes it out */
 export function addRow({ matrix, side }: NormalEquations, row: readonly number[], value: number, times = 1) {
-  row.forEach((one, index) => {
-    side[index] = (side[index] as number) + times * one * value;
+  for (let index = 0; index < row.length; index += 1) {
+    const share = times * (row[index] as number);
+    // Most of a row is of other weekdays.
+    if (share === 0) continue;
+    side[index] = (side[index] as number) + share * value;
     const line = matrix[index] as number[];
-    row.forEach((other, column) => {
-      line[column] = (line[column] as number) + times * one * other;
-    });
-  });
+    for (let column = 0; column < row.length; column += 1)
+      line[column] = (line[column] as number) + share * (row[column] as number);
+  }
 }
 
 /** Coefficients by Gauss and Jordan, each unknown drawn next to nothing towards zero: one that no row asks for is zero. */

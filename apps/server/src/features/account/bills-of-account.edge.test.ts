@@ -1,6 +1,7 @@
 import { exportAccount, removeAccount } from '@nascente/contract/account';
 import { saveContract, saveReadingDates } from '@nascente/contract/billing-terms';
 import { closeBill } from '@nascente/contract/bills';
+import { saveIndependentVariable } from '@nascente/contract/independent-variables';
 import { enterUtilityBill } from '@nascente/contract/utility-bills';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   passwordHash = await api.session.passwords.hash(PASSWORD);
 });
 
-/** Ana, with an establishment of which everything about bills was entered. */
+/** Ana, with an establishment of which everything about bills, and what it made, was entered. */
 beforeEach(async () => {
   address += 1;
   ana = await api.seed.person({ password_hash: passwordHash });
@@ -37,6 +38,11 @@ beforeEach(async () => {
     token,
     payload: dates,
   });
+  const values = [{ date: '2026-09-01', value: 12.5 }];
+  await api.succeed(saveIndependentVariable, `/establishment/${establishment}/variables/production`, {
+    token,
+    payload: { unit: 't', values },
+  });
   const bill = { ...PERIOD, total: 99.9, image };
   await api.succeed(enterUtilityBill, `/establishment/${establishment}/utility-bills`, {
     token,
@@ -46,7 +52,7 @@ beforeEach(async () => {
 });
 
 const from = () => ({ remoteAddress: `10.11.${address}.1` });
-const TABLES = ['billing_contract', 'reading_date', 'utility_bill', 'kept_bill'];
+const TABLES = ['billing_contract', 'reading_date', 'utility_bill', 'kept_bill', 'independent_variable'];
 const counts = () =>
   Promise.all(
     TABLES.map(async (table) => {
@@ -68,19 +74,20 @@ it('everything of a person’s bills is in the export, with the images that they
     billingContracts: [{ valid_from: '2026-01-01', terms: { subgroup: 'B3' } }],
     readingDates: [{ day: '2026-09-01' }],
     utilityBills: [{ first_day: PERIOD.start, total: '99.90', image_id: image }],
+    independentVariables: [{ kind: 'production', day: '2026-09-01', value: 12.5, unit: 't' }],
     keptBills: [{ last_day: PERIOD.end, bill: { total: expect.any(Number) } }],
     images: [{ id: image }],
   });
 });
 
 it('all of it goes with the account', async () => {
-  expect(await counts()).toEqual([1, 1, 1, 1]);
+  expect(await counts()).toEqual([1, 1, 1, 1, 1]);
   await api.succeed(removeAccount, '/user', {
     token: ana.token,
     payload: { password: PASSWORD },
     ...from(),
   });
-  expect(await counts()).toEqual([0, 0, 0, 0]);
+  expect(await counts()).toEqual([0, 0, 0, 0, 0]);
   const { rowCount } = await api.database.pool.query('select from image where id = $1', [image]);
   expect(rowCount).toBe(0);
 });

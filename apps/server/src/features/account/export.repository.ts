@@ -232,6 +232,15 @@ const sources = (db: Connection, accountId: string) => ({
     .where((where) => where.or([where('c.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
     .select(['i.mac', 'c.what', 'c.begins_on', 'c.undone_on', 'c.per_day', 'c.share', 'c.created_at'])
     .execute(),
+  independentVariables: db
+    .selectFrom('independent_variable as v')
+    .innerJoin('establishment as e', 'e.id', 'v.establishment_id')
+    .where((where) => where.or([where('v.account_id', '=', accountId), where('e.owner_id', '=', accountId)]))
+    .select(['e.name as establishment', 'v.kind', 'v.day', 'v.value', 'v.unit', 'v.entered_at'])
+    .orderBy('v.establishment_id')
+    .orderBy('v.kind')
+    .orderBy('v.day')
+    .execute(),
   alerts: db
     .selectFrom('alert as a')
     .innerJoin('establishment as e', 'e.id', 'a.establishment_id')

@@ -2,7 +2,12 @@ import type { QueryOf } from '@nascente/contract/call';
 import type { readSaving, Saving, SavingAnswer } from '@nascente/contract/savings';
 import { measuredDays } from '@nascente/domain/consumption/past-day';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
-import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/savings/baseline';
+import { avoidedUse, baselineQuality, FEWEST_DAYS, fitBaseline } from '@nascente/domain/savings/baseline';
+import {
+  daysWithout,
+  type IndependentVariable,
+  isEnough,
+} from '@nascente/domain/savings/independent-variables';
 import type { OtherChange } from '@nascente/domain/savings/other-changes';
 import { addedOn, withoutChanges } from '@nascente/domain/savings/other-changes';
 import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
@@ -14,6 +19,7 @@ import { type ConsumptionReader, inUnits, type MeterPrices } from '../consumptio
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { inThousandths, toSavingChange } from './saving-change.ts';
 import type { SavingChangesRepository } from './saving-changes.repository.ts';
+import type { VariablesRepository } from './variables.repository.ts';
 
 interface SavingsService {
   ofMeter(caller: Caller, mac: string, asked: QueryOf<typeof readSaving>): Promise<SavingAnswer>;
@@ -24,7 +30,6 @@ type Hours = NonNullable<QueryOf<typeof readSaving>['hours']>;
 type CountedDay = DayConsumption & { readonly counted: number };
 
 const YEAR_DAYS = 365;
-const FEWEST_DAYS = 300;
 const CENTS = 100;
 const NOT_YET = 'A medição começa no dia seguinte à mudança, quando esse dia tiver passado inteiro.';
 const notEnough = (count: number): string =>
@@ -67,6 +72,24 @@ const leakOf = ({ leakSince, leakPerDay }: QueryOf<typeof readSaving>): readonly
 
 const untold = (missing: string): Measured => ({ ok: true, saving: null, missing });
 
+/** Of each variable that was entered, whether it is taken, and how many days have no value of it. */
+const toVariables = (
+  known: readonly IndependentVariable[],
+  {
+    enough,
+    taken,
+    days,
+  }: {
+    enough: readonly IndependentVariable[];
+    taken: readonly IndependentVariable['kind'][];
+    days: readonly CountedDay[];
+  },
+): Saving['variables'] =>
+  known.map((one) => {
+    const use = taken.includes(one.kind) ? 'taken' : enough.includes(one) ? 'no-better' : 'too-few';
+    return { kind: one.kind, use, daysWithout: daysWithout(one, days) };
+  });
+
 const toMonths = (days: readonly CountedDay[], expectedOn: (date: CivilDate) => number): Saving['months'] =>
   [...Map.groupBy(days, ({ date }) => date.slice(0, 'YYYY-MM'.length))].map(([month, daysOfMonth]) => ({
     month,
@@ -79,9 +102,10 @@ export const createSavingsService = (needs: {
   reader: ConsumptionReader;
   prices: MeterPrices;
   repository: Pick<SavingChangesRepository, 'list'>;
+  variables: Pick<VariablesRepository, 'between'>;
   clock: () => Instant;
 }): SavingsService => {
-  const { directory, reader, prices, repository, clock } = needs;
+  const { directory, reader, prices, repository, variables, clock } = needs;
 
   /**
    * R$ of a thousandth of a Wh or of a litre, at what those days cost; of the peak what it costs more than off it, where its
@@ -119,15 +143,19 @@ export const createSavingsService = (needs: {
       (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),
     );
     const before = whole.filter(({ date }) => date < since);
-    const after = whole.filter(({ date }) => date > since);
-    const last = after.at(-1);
-    if (last === undefined) return untold(NOT_YET);
+    const later = whole.filter(({ date }) => date > since);
+    if (later.length === 0) return untold(NOT_YET);
     if (before.length < FEWEST_DAYS) return untold(notEnough(before.length));
     const leak = leakOf(asked);
     const within = [...leak, ...changesWithin(changes, before)];
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
-    const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday);
+    const known = await variables.between(meter.establishmentId, span.first, span.last);
+    const enough = known.filter((one) => isEnough(one, { before, after: later, fewest: FEWEST_DAYS }));
+    const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday, enough);
     if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
+    const after = later.filter(baseline.covers);
+    const last = after.at(-1);
+    if (last === undefined) return untold(NOT_YET);
     const added = (date: CivilDate) => addedOn(within, date, baseline.expectedOn(date));
     const { avoided, low, high, expected } = avoidedUse(
       baseline,
@@ -152,6 +180,11 @@ export const createSavingsService = (needs: {
         cost: rate === null ? null : { avoided: inReais(avoided), low: inReais(low), high: inReais(high) },
         months: toMonths(after, (date) => baseline.expectedOn(date) + added(date)),
         changed: inUnits(changed),
+        variables: toVariables(known, {
+          enough,
+          taken: baseline.variables,
+          days: [...before, ...later],
+        }),
         quality: baselineQuality(baseline),
         cvRmse: baseline.cvRmse,
         nmbe: baseline.nmbe,

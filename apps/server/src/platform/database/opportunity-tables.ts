@@ -1,10 +1,22 @@
 import type { OpportunityKind } from '@nascente/domain/opportunities/yearly-saving';
+import type { VariableKind } from '@nascente/domain/savings/independent-variables';
 import type { ColumnType, Generated } from 'kysely';
 
 /** What people made of savings that were found. */
 export interface OpportunityTables {
   opportunity_decision: OpportunityDecisionTable;
   saving_change: SavingChangeTable;
+  independent_variable: IndependentVariableTable;
+}
+
+interface IndependentVariableTable {
+  establishment_id: string;
+  kind: VariableKind;
+  day: string;
+  value: number;
+  unit: string;
+  account_id: string | null;
+  entered_at: Date;
 }
 
 interface SavingChangeTable {

@@ -99,6 +99,8 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
   ['before', (place) => `de ${place}`],
   ['place', (name) => name],
   ['utility', (type) => UTILITIES[type] ?? type],
+  ['variable', (kind) => (kind === 'temperature' ? 'temperatura' : 'produção')],
+  ['days', counted('dia', 'dias')],
   ['register', registerWords],
   ['at', (moment) => `leitura de ${moment}`],
   ['verdict', (verdict) => VERDICTS[verdict as StepVerdict] ?? verdict],

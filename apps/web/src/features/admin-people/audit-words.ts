@@ -55,6 +55,8 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'saving-change-added': 'Mudança registrada em uma economia',
   'saving-change-ended': 'Fim de uma mudança registrado',
   'saving-change-removed': 'Mudança retirada de uma economia',
+  'variable-saved': 'Temperatura ou produção importada',
+  'variable-removed': 'Temperatura ou produção excluída',
   'budget-saved': 'Meta alterada',
   'alert-acknowledged': 'Alerta assumido por alguém',
   'alert-reopened': 'Alerta devolvido à lista',

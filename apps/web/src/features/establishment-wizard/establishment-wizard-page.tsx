@@ -5,12 +5,14 @@ import { useEffect } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { EstablishmentWizard } from './establishment-wizard.tsx';
 import styles from './establishment-wizard-page.module.css';
 
@@ -29,6 +31,12 @@ const NotFound = () => {
   return <Navigate to="/" replace />;
 };
 
+/** What else of the place is edited: what moves its consumption beside the calendar. */
+const VariablesLink = ({ id }: { id: string }) => {
+  const path = `/edit/establishment/${id}/variables`;
+  return useScreenExists(path) && <TextLink to={path}>Temperatura e produção</TextLink>;
+};
+
 const ExistingEstablishment = ({ id }: { id: string }) => {
   // What is being edited does not change under the hands of who edits it.
   const found = useQuery({
@@ -39,7 +47,7 @@ const ExistingEstablishment = ({ id }: { id: string }) => {
   const { data, error } = found;
   if (error instanceof ApiFailure && error.status === 404) return <NotFound />;
   return (
-    <Page title={titleOf(data?.establishment)}>
+    <Page title={titleOf(data?.establishment)} action={<VariablesLink id={id} />}>
       <div className={styles.column}>
         {data ? (
           <EstablishmentWizard establishment={data.establishment} />

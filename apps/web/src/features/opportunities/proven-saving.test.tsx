@@ -29,6 +29,7 @@ const saving: Saving = {
   cost: { avoided: 430, low: 240, high: 620 },
   months: [{ month: '2026-10', expected: 37, measured: 23 }],
   changed: 0,
+  variables: [],
   quality: 'fair',
   cvRmse: 0.2,
   nmbe: 0,
@@ -85,6 +86,20 @@ it('proves what a mended leak has saved, or says what is missing', async () => {
   );
   expect(api.asked.at(-1)?.path).toBe(
     '/api/consolidated/saving/AA%3ABB%3ACC%3ADD%3AEE%3A01?since=2026-10-01&leakSince=2026-11-03&leakPerDay=1080',
+  );
+});
+
+it('says whether temperature and production of days are taken into account', async () => {
+  const variables: Saving['variables'] = [
+    { kind: 'temperature', use: 'taken', daysWithout: 3 },
+    { kind: 'production', use: 'too-few', daysWithout: 120 },
+  ];
+  proven = { ok: true, saving: { ...saving, variables }, changes: [], missing: null };
+  open();
+  const row = await leakRow();
+  expect((await row.findByText('Economia comprovada:')).parentElement?.textContent).toContain(
+    'A temperatura de cada dia é levada em conta. 3 dias sem valor ficaram de fora. A produção importada fica de fora: ' +
+      'faltam valores de 120 dias, e são precisos 300 dias antes da mudança e nove de cada dez depois dela.',
   );
 });
 

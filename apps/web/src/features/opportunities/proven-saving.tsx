@@ -1,17 +1,21 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { readSaving, type Saving } from '@nascente/contract/savings';
+import { may } from '@nascente/domain/people/permissions';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { useScreenExists } from '../../shared/screen-paths.tsx';
+import { useUser } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './opportunities.module.css';
 import { ReactiveSaving } from './reactive-saving.tsx';
 import { SavingChanges } from './saving-changes.tsx';
 import { SavingChart } from './saving-chart.tsx';
-import { amountText, changedText, type SavingUnit, savingUnitOf } from './saving-words.ts';
+import { amountText, changedText, type SavingUnit, savingUnitOf, variableTexts } from './saving-words.ts';
 
 const qualityWords: Readonly<Record<Saving['quality'], string>> = {
   good: 'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
@@ -41,7 +45,7 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
       {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
       {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
       dez casos). {qualityWords[saving.quality]}
-      {changed !== null && ` ${changed}`}
+      {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
     </p>
   );
 };
@@ -61,6 +65,16 @@ const leakAsked = (leak: Opportunity['leak']) =>
   leak === null || leak.isContinuous
     ? {}
     : { leakSince: leak.since, leakPerDay: String(Math.round(leak.perDay * LITRES)) };
+
+/** To where temperature and production of days are brought in, for who may. */
+const VariablesLink = ({ id }: { readonly id: string }) => {
+  const { profile } = useUser();
+  const path = `/edit/establishment/${id}/variables`;
+  const exists = useScreenExists(path);
+  return exists && may(profile, 'edit-establishment') ? (
+    <TextLink to={path}>Temperatura e produção</TextLink>
+  ) : null;
+};
 
 /** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
@@ -103,6 +117,7 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
         unit={unit}
         zone={zoneOf(opportunity.establishment)}
       />
+      <VariablesLink id={opportunity.establishment._id} />
     </>
   );
 };

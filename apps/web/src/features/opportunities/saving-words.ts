@@ -50,3 +50,17 @@ export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUn
   const verb = changed > 0 ? 'somaram' : 'tiraram';
   return `As outras mudanças ${verb} ${amountText(Math.abs(changed), unit)} do esperado.`;
 };
+
+const VARIABLES = { temperature: 'A temperatura', production: 'A produção' } as const;
+const daysText = (count: number): string => (count === 1 ? '1 dia' : `${formatNumber(count, 0)} dias`);
+
+/** Whether days are told by what was entered of the place beside its meters, a sentence each. */
+export const variableTexts = ({ variables }: Pick<Saving, 'variables'>): readonly string[] =>
+  variables.map(({ kind, use, daysWithout }) => {
+    const name = VARIABLES[kind];
+    if (use === 'no-better') return `${name} importada não explica melhor o ano anterior, e fica de fora.`;
+    if (use === 'too-few')
+      return `${name} importada fica de fora: faltam valores de ${daysText(daysWithout)}, e são precisos 300 dias antes da mudança e nove de cada dez depois dela.`;
+    const left = `${daysText(daysWithout)} sem valor ${daysWithout === 1 ? 'ficou' : 'ficaram'} de fora.`;
+    return `${name} de cada dia é levada em conta.${daysWithout === 0 ? '' : ` ${left}`}`;
+  });

@@ -16,6 +16,7 @@ export const MONEY_TOURS: Readonly<
       | 'group'
       | 'apportionment'
       | 'flow'
+      | 'variables'
     >,
     readonly TourStep[]
   >
@@ -164,6 +165,18 @@ export const MONEY_TOURS: Readonly<
       'apportionment-save',
       'Levar para a planilha',
       'Baixe a divisão em um arquivo, uma parte por linha.',
+    ),
+  ],
+  variables: [
+    step(
+      'variables-new',
+      'De cada dia',
+      'Traga a temperatura média ou a produção de cada dia em um arquivo. Antes de importar, você vê o que foi entendido e o que fica de fora.',
+    ),
+    step(
+      'variables-stored',
+      'O que já está aqui',
+      'De quando a quando, e os dias que faltam. Daqui você baixa ou exclui.',
     ),
   ],
   flow: [

@@ -23,6 +23,7 @@ const places = {
   'edit-meter': ['/editBoard/:mac'],
   'register-meter': ['/registerBoard'],
   establishment: ['/new/establishment', '/edit/establishment/:id'],
+  variables: ['/edit/establishment/:id/variables'],
   account: ['/account'],
   'own-data': ['/account/data'],
   integrations: ['/account/integrations'],

@@ -15,6 +15,7 @@ describe('the tour of a screen', () => {
     ['/registerBoard', ['register-meter']],
     ['/new/establishment', ['establishment']],
     ['/edit/establishment/1', ['establishment']],
+    ['/edit/establishment/1/variables', ['variables']],
     ['/account', ['account']],
     ['/account/integrations', ['integrations']],
     ['/account/integrations/new', []],

@@ -1,0 +1,15 @@
+import { readDayValues } from '@nascente/domain/savings/day-values';
+import { civilDate } from '@nascente/domain/time/civil-day';
+import { expect, it } from 'vitest';
+import { variableCsv } from './variable-words.ts';
+
+it('writes a file that it reads again', () => {
+  const values = [
+    { date: civilDate('2026-01-01'), value: 1234.5 },
+    { date: civilDate('2026-01-02'), value: 7 },
+  ];
+  const text = variableCsv('production', 'mil "peças"; dia', values);
+  expect(text).toBe('\uFEFFDia;"Produção (mil ""peças""; dia)"\r\n01/01/2026;1234,5\r\n02/01/2026;7\r\n');
+  const read = readDayValues(text, { kind: 'production', last: civilDate('2026-02-01') });
+  expect(read).toEqual({ values, refused: [], title: 'Produção (mil "peças"; dia)', decimal: ',' });
+});
