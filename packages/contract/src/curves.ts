@@ -49,6 +49,7 @@ export const CURVE_WORDS = {
   order: 'O fim deve ser posterior ao início.',
   length: 'Um gráfico pode ter no máximo cinco anos.',
   frames: `Aproxime até ${MOST_FRAME_DAYS} dias: esta grandeza só existe em cada leitura.`,
+  tooMany: 'O medidor enviou leituras demais neste período: aproxime até um mais curto.',
   kind: 'Este medidor não mede esta grandeza.',
 } as const;
 

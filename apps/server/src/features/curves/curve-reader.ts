@@ -1,4 +1,9 @@
-import { type CountedQuantity, type LevelQuantity, MOST_FRAME_DAYS } from '@nascente/contract/curves';
+import {
+  type CountedQuantity,
+  CURVE_WORDS,
+  type LevelQuantity,
+  MOST_FRAME_DAYS,
+} from '@nascente/contract/curves';
 import {
   bandLength,
   bandsOf,
@@ -9,6 +14,7 @@ import {
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Meter } from '../meters/index.ts';
 import type { QualityReader } from '../readings/index.ts';
 import type { MeterDays, MeterFrames } from '../series/index.ts';
@@ -51,7 +57,7 @@ export interface CurveReader {
 
 export const createCurveReader = (needs: {
   days: Pick<MeterDays, 'read'>;
-  frames: Pick<MeterFrames, 'read'>;
+  frames: Pick<MeterFrames, 'read' | 'areTooMany'>;
   quality: QualityReader;
 }): CurveReader => {
   const { days, frames, quality } = needs;
@@ -91,8 +97,13 @@ export const createCurveReader = (needs: {
       );
     },
     async level(quantity, asked) {
-      const length = spanMs(asked.asked);
-      if (length <= FRAME_DAYS * DAY_MS || isOfFramesAlone(quantity)) {
+      const isOfFrames = isOfFramesAlone(quantity);
+      const isShort = spanMs(asked.asked) <= FRAME_DAYS * DAY_MS;
+      const areTooMany =
+        (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
+      if (areTooMany && isOfFrames)
+        throw new InvalidInput(CURVE_WORDS.tooMany, [{ path: 'end', msg: CURVE_WORDS.tooMany }]);
+      if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, asked);
         // A past that was imported has no frames, and old frames are not kept for ever.
         if (found.at.length > 0 || !isOfQuarters(quantity)) return found;

@@ -158,3 +158,49 @@ describe('the curve of a meter', () => {
     expect((await api.fail('POST', '/board/curve', asked)).type).toBe('not-found');
   });
 });
+
+describe('a board that sends a hundred messages a second', () => {
+  const BEGIN = Date.parse('2026-11-11T03:00:00Z');
+  const ofFast = async (quantity: CurveQuantity, hours: number) => {
+    const { token, payload } = ask(quantity, BEGIN, BEGIN + hours * HOUR);
+    return { token, payload: { ...payload, id: fast.mac } };
+  };
+  let fast: SeededMeter;
+  beforeAll(async () => {
+    fast = await api.seed.meter(await api.seed.establishment(owner), { installed_at: new Date(INSTALLED) });
+    await api.database.pool.query(
+      `insert into quarter (installation_id, start, consumed_a_mwh, frames) select $1, start, 250000, 90000
+        from generate_series($2::timestamptz, $2::timestamptz + interval '2 days', interval '15 minutes') start`,
+      [fast.installationId, new Date(BEGIN)],
+    );
+  });
+
+  it('is told by quarter-hours in place of gigabytes of frames', async () => {
+    const { curve } = await api.succeed(readCurve, '/board/curve', await ofFast('power', 48));
+    expect(curve.source).toBe('quarters');
+    expect(curve.at.length).toBeGreaterThan(100);
+  });
+
+  it('is asked for a shorter time of what only frames tell', async () => {
+    const body = await api.fail('POST', '/board/curve', await ofFast('currentA', 48));
+    expect(body).toMatchObject({ status: 400, errors: [{ path: 'end', msg: CURVE_WORDS.tooMany }] });
+    const { curve } = await api.succeed(readCurve, '/board/curve', await ofFast('currentA', 1));
+    expect(curve.source).toBe('frames');
+  });
+
+  it('is asked for a shorter time of rows that frames are gathered into, and its day is not opened whole', async () => {
+    const { token } = owner;
+    const filter = { fields: ['va'], dateIn: '2026-11-11', dateOut: '2026-11-12', every: '15m', limit: 100 };
+    const words = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+    const rows = await api.fail('POST', '/board/values/project', {
+      token,
+      payload: { id: fast.mac, filter },
+    });
+    expect(rows).toMatchObject({ msg: words });
+    const day = await api.fail('POST', '/board/telemetries', {
+      token,
+      payload: { id: fast.mac, date: '2026-11-11' },
+    });
+    expect(day).toMatchObject({ msg: words });
+  });
+});

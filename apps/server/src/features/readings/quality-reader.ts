@@ -81,18 +81,19 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
       );
       const covered = days.map(({ day }) => within(day)).sort((one, other) => one.from - other.from);
       const parts = openParts(span, covered);
-      const ofFrames = await Promise.all(
-        parts.map(async (part) => {
-          const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
-          const read = await frames.read(installationId, part, FIELDS[quality]);
-          return hoursOf(
-            qualityOf(read, begins, Math.ceil((part.to - begins) / HOUR_MS)),
-            begins,
-            part,
-            quality,
-          );
-        }),
-      );
+      const ofFrames: QualityHour[][] = [];
+      for (const part of parts) {
+        const begins = instant(origin + Math.floor((part.from - origin) / HOUR_MS) * HOUR_MS);
+        const isLong = await frames.areTooMany(installationId, part);
+        // Of a board that sends many times a second no more than an hour is opened at once.
+        const atOnce = isLong ? HOUR_MS : Math.ceil((part.to - begins) / HOUR_MS) * HOUR_MS;
+        for (let from = begins; from < part.to; from = instant(from + atOnce)) {
+          const to = instant(from + atOnce);
+          const piece = { from: instant(Math.max(from, part.from)), to: instant(Math.min(to, part.to)) };
+          const read = await frames.read(installationId, piece, FIELDS[quality]);
+          ofFrames.push(hoursOf(qualityOf(read, from, atOnce / HOUR_MS), from, piece, quality));
+        }
+      }
       return [...ofDays, ...ofFrames.flat()].sort((one, other) => one.at - other.at);
     },
   };

@@ -31,6 +31,8 @@ import { writeStatus } from './status-json.ts';
 
 export type ReadingsService = ReturnType<typeof createReadingsService>;
 
+const TOO_MANY = 'O medidor enviou leituras demais neste período: peça um mais curto.';
+
 type Row = Record<string, string | number | null>;
 
 const toRow = ({ start, measured }: MeasuredFields<FrameField>): Row => ({
@@ -53,6 +55,16 @@ export const createReadingsService = (needs: {
     directory.read(caller, 'see-readings', mac, read);
   const spanOf = (meter: Meter, dateIn: string | number, dateOut: string | number): TimeSpan =>
     readableSpan(meter, askedSpan(meter, dateIn, dateOut), clock(), retentionDays);
+
+  /** Those of a whole span, where they are not too many to be read at once. */
+  const readWhole = async (
+    { installationId }: Meter,
+    span: TimeSpan,
+    { path, fields = 'all' }: { readonly path: string; readonly fields?: ReadonlySet<FrameField> | 'all' },
+  ): Promise<Frames> => {
+    if (await frames.areTooMany(installationId, span)) throw invalidField(path, TOO_MANY);
+    return frames.read(installationId, span, fields);
+  };
 
   return {
     /** Ascending; at most one. */
@@ -82,7 +94,7 @@ export const createReadingsService = (needs: {
     ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>): Promise<string> =>
       ofMeter(caller, id, async (meter) => {
         const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
-        return writeThinned(await frames.read(meter.installationId, spanOf(meter, day, day)));
+        return writeThinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
       }),
     /** Oldest first, as JSON. */
     status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
@@ -105,11 +117,15 @@ export const createReadingsService = (needs: {
         const rows =
           every === undefined
             ? measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields)
-            : measuredByStretch(await frames.read(meter.installationId, span, new Set(fields)), fields, {
-                every,
-                zone: meter.zone,
-                most: limit,
-              });
+            : measuredByStretch(
+                await readWhole(meter, span, { path: 'filter.dateOut', fields: new Set(fields) }),
+                fields,
+                {
+                  every,
+                  zone: meter.zone,
+                  most: limit,
+                },
+              );
         return rows.map(toRow).reverse();
       }),
   };

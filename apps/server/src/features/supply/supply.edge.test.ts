@@ -110,3 +110,17 @@ describe('a week of power quality', () => {
     expect(await weekOf(meter.mac, `?start=${START}`)).toEqual(before);
   });
 });
+
+it('says of a week of a board that sends a hundred messages a second that it is too much, and what to do', async () => {
+  const fast = await api.seed.meter(establishment, { installed_at: new Date(FROM) });
+  await api.database.pool.query(
+    `insert into quarter (installation_id, start, frames) select $1, start, 90000
+      from generate_series($2::timestamptz, $2::timestamptz + interval '6 days', interval '15 minutes') start`,
+    [fast.installationId, new Date(FROM)],
+  );
+  const url = `/board/${fast.mac}/supply-week?start=${START}`;
+  expect(await api.fail('GET', url, { token: owner.token })).toMatchObject({
+    status: 400,
+    msg: expect.stringMatching(/^O medidor enviou leituras demais nesta semana .* com menos frequência\.$/),
+  });
+});

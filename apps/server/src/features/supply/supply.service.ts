@@ -10,6 +10,7 @@ import { supplyWindows, WINDOW_MS, WINDOWS_OF_WEEK } from '@nascente/domain/supp
 import { voltageEvents } from '@nascente/domain/supply/voltage-events';
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
+import { InvalidInput } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
@@ -24,6 +25,8 @@ const FIELDS: ReadonlySet<FrameField> = new Set(['va', 'vb', 'vc', 'vthda', 'vth
 /** As many windows more as are looked at in place of those that are missing: a day, or twice as many as are missing. */
 const LEAST_AHEAD = 144;
 const DAYS_OF_WEEK = 7;
+const TOO_MANY =
+  'O medidor enviou leituras demais nesta semana para que ela seja avaliada: escolha outra, ou faça a placa enviar com menos frequência.';
 
 const supplyFramesOf = ({ at, columns }: Frames, nominal: NominalVolts): SupplyFrames => {
   const { va, vb, vc, vthda, vthdb, vthdc } = columns;
@@ -42,6 +45,8 @@ export const createSupplyService = (needs: {
   const cut = async (meter: Meter, from: Instant, count: number, nominal: NominalVolts) => {
     const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
     const span = readableSpan(meter, { from, to }, clock(), retentionDays);
+    if (await frames.areTooMany(meter.installationId, span))
+      throw new InvalidInput(TOO_MANY, [{ path: 'start', msg: TOO_MANY }]);
     const read = supplyFramesOf(await frames.read(meter.installationId, span, FIELDS), nominal);
     const events = voltageEvents(read, nominal);
     return { events, windows: supplyWindows(read, events, from, count) };

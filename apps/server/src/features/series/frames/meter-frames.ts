@@ -1,4 +1,5 @@
 import { type Frames, framesWithin, joinFrames } from '@nascente/domain/metering/frame-columns';
+import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { isSome, openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { asPrinted } from '../closing/sent-frames.ts';
@@ -9,6 +10,8 @@ import type { CountedQuarter, FieldsAsked, MeterFramesRepository } from './meter
 export interface MeterFrames {
   /** How many count in the quarter-hours of a span, the newest first; those without any are left out. */
   counts(installationId: number, span: TimeSpan): Promise<readonly CountedQuarter[]>;
+  /** Whether a span has more frames than one call may read: a week of a board that sends a hundred a second is gigabytes. */
+  areTooMany(installationId: number, span: TimeSpan): Promise<boolean>;
   /** Those that count, ascending. */
   read(installationId: number, span: TimeSpan, fields?: FieldsAsked): Promise<Frames>;
   /** With those that an operator has marked as wrong. */
@@ -16,6 +19,9 @@ export interface MeterFrames {
   /** What is marked as wrong of a span, ascending. */
   excluded(installationId: number, span: TimeSpan): Promise<readonly TimeSpan[]>;
 }
+
+/** A month of a board that sends every three seconds, or eleven days of one that sends each second. */
+const MOST_AT_ONCE = 1_000_000;
 
 export const createMeterFrames = ({
   repository,
@@ -57,6 +63,12 @@ export const createMeterFrames = ({
       return (await repository.counts(installationId, span)).toSorted(
         (one, other) => other.start - one.start,
       );
+    },
+    async areTooMany(installationId, { from, to }) {
+      if (to <= from) return false;
+      const begin = instant(Math.floor(from / QUARTER_MS) * QUARTER_MS);
+      const counted = await repository.counts(installationId, { from: begin, to });
+      return counted.reduce((sum, { frames }) => sum + frames, 0) > MOST_AT_ONCE;
     },
     async read(installationId, span, fields = 'all') {
       const [every, excluded] = await Promise.all([
