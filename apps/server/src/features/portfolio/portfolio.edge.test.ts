@@ -115,6 +115,9 @@ it('writes all of them as a workbook, the dearest first, and marks the one that 
   const [head, first, ...rest] = rowsOfSheet(sheet);
   const at = (label: string) => head?.indexOf(label) ?? -1;
   expect([first?.[at('Estabelecimento')], first?.[at('Cidade')]]).toEqual(['Loja 6', 'Recife']);
+  // 1 and 30 November 2026, as spreadsheets count days.
+  expect([first?.[at('Início do ciclo')], first?.[at('Fim do ciclo')]]).toEqual(['46327', '46356']);
+  expect(sheet).toContain('<c s="4"><v>46327</v></c>');
   expect(Number(first?.[at('kWh por m²')]) * 10).toBeCloseTo(Number(first?.[at('kWh por pessoa')]), 6);
   expect(first?.[at('Entre os parecidos')]).toMatch(/^Usa \d,\d vezes o normal por m², comparado a 5/);
   expect(rest.map((row) => row[at('Entre os parecidos')])).toEqual(['', '', '', '', '']);

@@ -53,10 +53,12 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   const onDrawn = useCallback(() => setIsDrawn(true), []);
   const asksNotes = useFiguresDrawn(isDrawn);
   const notes = useNotes(series, state.view, state.hasNotes && asksNotes, zone);
+  // Of one meter the curves do not name it: the card does.
+  const [meter, ...others] = new Set(series.map(({ board }) => board.Alias));
   const lost = state.wanted.length - named.length;
   return (
     <>
-      <Card>
+      <Card {...(meter !== undefined && others.length === 0 && { title: meter })}>
         <ExploreControls
           state={state}
           zone={zone}

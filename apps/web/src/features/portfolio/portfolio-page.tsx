@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { readPortfolioFile } from '@nascente/contract/portfolio';
+import { may } from '@nascente/domain/people/permissions';
 import { useDeferredValue } from 'react';
 import { requestFile } from '../../shared/api-client.ts';
 import type { MeterKind } from '../../shared/consumption/amount.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { saveFile } from '../../shared/save-file.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -142,6 +144,7 @@ const Compared = ({
 
 /** Who has more than one establishment sees them beside each other. */
 export const PortfolioPage = () => {
+  const { profile } = useUser();
   const choice = useChoice();
   const portfolio = usePortfolio(choice.kind);
   const { all, hasWater, establishments, query } = portfolio;
@@ -155,6 +158,9 @@ export const PortfolioPage = () => {
           options={KINDS}
           onChange={(kind) => choice.change({ tipo: kind === 'water' ? 'agua' : null })}
         />
+      )}
+      {establishments.length > 1 && may(profile, 'share-figures') && (
+        <TextLink to="/account/links">Compartilhar por link</TextLink>
       )}
       {establishments.length > 1 && <Download kind={choice.kind} />}
     </div>
