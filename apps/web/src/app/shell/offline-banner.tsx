@@ -1,10 +1,11 @@
 import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, type Instant, instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatClock, formatShortDay } from '@nascente/domain/units/format';
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useFiguresMoment } from '../../shared/consumption/figures-moment.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { signedInQuery } from '../../shared/signed-in.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './offline-banner.module.css';
@@ -18,9 +19,10 @@ const isShown = ({ queryKey, state }: Query) =>
   queryKey[0] !== signedInQuery.queryKey[0] && state.data !== undefined;
 
 const momentText = (at: Instant, now: Instant): string => {
-  const day = civilDateAt(at, DEFAULT_ZONE);
-  const clock = formatClock(at, DEFAULT_ZONE);
-  return day === civilDateAt(now, DEFAULT_ZONE) ? clock : `${formatShortDay(day)}, ${clock}`;
+  const zone = deviceZone();
+  const day = civilDateAt(at, zone);
+  const clock = formatClock(at, zone);
+  return day === civilDateAt(now, zone) ? clock : `${formatShortDay(day)}, ${clock}`;
 };
 
 /** The time of the figures on the screen; empty where there are none. */
@@ -50,8 +52,9 @@ const NotFresh = ({ reach }: { readonly reach: keyof typeof WORDS }) => {
     () => timeOfShown(cache),
   );
   const moment = useFiguresMoment();
-  const today = useToday(DEFAULT_ZONE);
-  const day = moment === null ? today : civilDateAt(moment, DEFAULT_ZONE);
+  const zone = deviceZone();
+  const today = useToday(zone);
+  const day = moment === null ? today : civilDateAt(moment, zone);
   return (
     <p className={styles.banner}>
       <Icon name="cloud-off" />

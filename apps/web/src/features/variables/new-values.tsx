@@ -5,9 +5,9 @@ import '@mantine/core/styles/Loader.css';
 import type { StoredVariable } from '@nascente/contract/independent-variables';
 import { readDayValues } from '@nascente/domain/savings/day-values';
 import type { VariableKind } from '@nascente/domain/savings/independent-variables';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useState } from 'react';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
@@ -37,7 +37,7 @@ interface NewValuesProps {
 
 /** A file of days: it is read here, and nothing of it counts before it was looked at. */
 export const NewValues = ({ id, variables }: NewValuesProps) => {
-  const today = useToday(DEFAULT_ZONE);
+  const today = useToday(deviceZone());
   const [kind, setKind] = useState<VariableKind>('temperature');
   const [typedUnit, setUnit] = useState('');
   const [text, setText] = useState<string | null>(null);

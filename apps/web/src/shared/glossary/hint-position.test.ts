@@ -3,7 +3,7 @@ import { positionOfHint } from './hint-position.ts';
 
 const phone = { width: 360, height: 780 };
 
-it('stands under its mark, within a phone', () => {
+it('stands under its mark near the top of a phone, within it', () => {
   expect(positionOfHint({ left: 300, top: 100, bottom: 124 }, phone)).toEqual({
     width: 336,
     left: 12,
@@ -13,12 +13,12 @@ it('stands under its mark, within a phone', () => {
   });
 });
 
-it('stands above its mark in the lower half, as wide as it is read well', () => {
-  expect(positionOfHint({ left: 400, top: 700, bottom: 724 }, { width: 1440, height: 900 })).toEqual({
+it('stands above its mark elsewhere, as wide as it is read well: the figure that it explains stands below', () => {
+  expect(positionOfHint({ left: 400, top: 340, bottom: 364 }, { width: 1440, height: 900 })).toEqual({
     width: 340,
     left: 400,
     top: 'auto',
-    bottom: 206,
-    maxHeight: 700 - 18,
+    bottom: 900 - 340 + 6,
+    maxHeight: 340 - 18,
   });
 });

@@ -1,6 +1,8 @@
 const WIDEST = 340;
 const EDGE = 12;
 const GAP = 6;
+/** Room for the first sentences of a term; the rest scrolls. */
+const LEAST_ABOVE = 180;
 
 interface Mark {
   readonly left: number;
@@ -22,11 +24,11 @@ export interface HintPosition {
   readonly maxHeight: number;
 }
 
-/** Under its mark, or above it in the lower half of the window; never beyond an edge. */
+/** Above its mark, since the figure that it explains stands below; under it near the top of the window. Never beyond an edge. */
 export const positionOfHint = (mark: Mark, window: Size): HintPosition => {
   const width = Math.min(WIDEST, window.width - 2 * EDGE);
   const left = Math.max(EDGE, Math.min(mark.left, window.width - EDGE - width));
-  const isUnder = mark.bottom < window.height / 2;
+  const isUnder = mark.top < LEAST_ABOVE;
   return {
     width,
     left,

@@ -9,12 +9,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says how many are alive, and while nothing answers when they were', () => {
+it('says how many are alive, and while nothing answers when they were by the clock of this device', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-24T01:00:00Z'), toFake: ['Date'] });
   const { result } = renderHook(() => useAliveText(11, 1200));
   expect(result.current).toBe('11 de 1.200 ao vivo');
   act(() => tellFiguresMoment(instant(Date.parse('2026-11-23T22:55:00Z'))));
-  expect(result.current).toBe('11 de 1.200 ao vivo às 19:55');
+  expect(result.current).toBe('11 de 1.200 ao vivo às 17:55');
   act(() => tellFiguresMoment(instant(Date.parse('2026-11-22T22:55:00Z'))));
-  expect(result.current).toBe('11 de 1.200 ao vivo em 22 nov, 19:55');
+  expect(result.current).toBe('11 de 1.200 ao vivo em 22 nov, 17:55');
 });
