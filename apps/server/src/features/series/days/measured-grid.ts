@@ -64,14 +64,15 @@ export const createMeasuredGrid = (
     },
     /** Quarter-hours. */
     addRun(clip: ClippedRun<MeasuredRun>): void {
-      const { run, from: begin, to: end } = clip;
+      const { run } = clip;
       const offset = (run.start - first * stepMs) / QUARTER_MS;
       const slotAt = (index: number): number => Math.floor((offset + index) / quartersOfSlot);
       for (const { column: name, sum } of addends) {
         const measured = run[name];
         if (measured == null) continue;
-        for (let index = begin; index < end; index++)
+        forEachPresent(clip, (index) => {
           sum[slotAt(index)] = (sum[slotAt(index)] as number) + (measured[index] as number);
+        });
       }
       forEachPresent(clip, (index) => {
         quarters[slotAt(index)] = (quarters[slotAt(index)] as number) + 1;
