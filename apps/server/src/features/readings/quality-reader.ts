@@ -1,33 +1,10 @@
-import {
-  type HourlyQuality,
-  POWER_FACTOR_FIELDS,
-  qualityOf,
-  VOLTAGE_FIELDS,
-} from '@nascente/domain/metering/hourly-quality';
+import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '@nascente/domain/metering/hourly-quality';
+import { type Quality, type QualityHour, qualityHours } from '@nascente/domain/metering/quality-hours';
 import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { HOUR_MS, type Instant, instant, offsetMsAt, type Zone } from '@nascente/domain/time/zone';
 import type { MeterFrames, MeterQuality } from '../series/index.ts';
 
-/** Power factor, or voltage. */
-export type Quality = 'PF' | 'V';
-
-/** What was measured in an hour: the mean power factor in `a`, or the mean voltage of each phase. */
-export interface QualityHour {
-  readonly at: Instant;
-  readonly a: number | null;
-  readonly b: number | null;
-  readonly c: number | null;
-}
-
-export interface QualityReader {
-  /** The hours of the local clock in which it was measured, oldest first. */
-  hours(
-    installationId: number,
-    span: TimeSpan,
-    quality: Quality,
-    zone: Zone,
-  ): Promise<readonly QualityHour[]>;
-}
+export type QualityReader = ReturnType<typeof createQualityReader>;
 
 /** What it is made of in frames. */
 const FIELDS = { PF: POWER_FACTOR_FIELDS, V: VOLTAGE_FIELDS } as const;
@@ -41,31 +18,17 @@ const wholeHours = (span: TimeSpan): TimeSpan => {
   return from < to ? { from, to } : nothingAt(span.from);
 };
 
-const measured = (column: Float64Array, hour: number): number | null => {
-  const mean = column[hour] ?? Number.NaN;
-  return Number.isNaN(mean) ? null : mean;
-};
-
-const isMeasured = ({ a, b, c }: QualityHour): boolean => a !== null || b !== null || c !== null;
-
-/** Hours of a quality that begin at an origin, as far as they lie within a span. */
-const hoursOf = (means: HourlyQuality, origin: Instant, span: TimeSpan, quality: Quality): QualityHour[] =>
-  Array.from(means.powerFactor, (_, hour): QualityHour => {
-    const at = instant(origin + hour * HOUR_MS);
-    if (quality === 'PF') return { at, a: measured(means.powerFactor, hour), b: null, c: null };
-    return {
-      at,
-      a: measured(means.voltsA, hour),
-      b: measured(means.voltsB, hour),
-      c: measured(means.voltsC, hour),
-    };
-  }).filter((hour) => hour.at < span.to && hour.at + HOUR_MS > span.from && isMeasured(hour));
-
 /** Closed days as they were closed, the rest from the frames. */
-export const createQualityReader = (needs: { closed: MeterQuality; frames: MeterFrames }): QualityReader => {
+export const createQualityReader = (needs: { closed: MeterQuality; frames: MeterFrames }) => {
   const { closed, frames } = needs;
   return {
-    async hours(installationId, span, quality, zone) {
+    /** The hours of the local clock in which it was measured, oldest first. */
+    async hours(
+      installationId: number,
+      span: TimeSpan,
+      quality: Quality,
+      zone: Zone,
+    ): Promise<readonly QualityHour[]> {
       if (span.to <= span.from) return [];
       const intoHour = (span.from + offsetMsAt(span.from, zone)) % HOUR_MS;
       const origin = instant(span.from - intoHour);
@@ -77,7 +40,7 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
         to: instant(Math.min(day.to, whole.to)),
       });
       const ofDays = days.flatMap(({ day, means }) =>
-        means === null ? [] : hoursOf(means, day.from, within(day), quality),
+        means === null ? [] : qualityHours(means, { origin: day.from, span: within(day), quality }),
       );
       const covered = days.map(({ day }) => within(day)).sort((one, other) => one.from - other.from);
       const parts = openParts(span, covered);
@@ -91,7 +54,8 @@ export const createQualityReader = (needs: { closed: MeterQuality; frames: Meter
           const to = instant(from + atOnce);
           const piece = { from: instant(Math.max(from, part.from)), to: instant(Math.min(to, part.to)) };
           const read = await frames.read(installationId, piece, FIELDS[quality]);
-          ofFrames.push(hoursOf(qualityOf(read, from, atOnce / HOUR_MS), from, piece, quality));
+          const means = qualityOf(read, from, atOnce / HOUR_MS);
+          ofFrames.push(qualityHours(means, { origin: from, span: piece, quality }));
         }
       }
       return [...ofDays, ...ofFrames.flat()].sort((one, other) => one.at - other.at);

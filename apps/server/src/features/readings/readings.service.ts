@@ -114,18 +114,11 @@ export const createReadingsService = (needs: {
         const { dateIn, dateOut, every, limit } = filter;
         const fields = [...new Set(filter.fields)] as FrameField[];
         const span = spanOf(meter, dateIn, dateOut);
-        const rows =
-          every === undefined
-            ? measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields)
-            : measuredByStretch(
-                await readWhole(meter, span, { path: 'filter.dateOut', fields: new Set(fields) }),
-                fields,
-                {
-                  every,
-                  zone: meter.zone,
-                  most: limit,
-                },
-              );
+        const stretches = every && { every, zone: meter.zone, most: limit };
+        const asked = { path: 'filter.dateOut', fields: new Set(fields) };
+        const rows = stretches
+          ? measuredByStretch(await readWhole(meter, span, asked), fields, stretches)
+          : measuredByFrame(await pages.read(meter.installationId, span, 0, limit), fields);
         return rows.map(toRow).reverse();
       }),
   };

@@ -1,10 +1,10 @@
 import { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
+import type { QualityHour } from '@nascente/domain/metering/quality-hours';
 import { voltageLevel } from '@nascente/domain/metering/voltage';
 import { instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { QualityHour } from './quality-reader.ts';
 import { writeStatus } from './status-json.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readTelemetryStatus } from '@nascente/contract/telemetry';
 import { powerFactorLevel } from '@nascente/domain/metering/power-factor';
+import type { Quality, QualityHour } from '@nascente/domain/metering/quality-hours';
 import { type Tension, voltageLevel, worstVoltage } from '@nascente/domain/metering/voltage';
-import type { Quality, QualityHour } from './quality-reader.ts';
 
 type Level = AnswerOf<typeof readTelemetryStatus>['status'][number]['level'];
 

@@ -21,10 +21,7 @@ interface DaysOfMeter {
   readonly postsOn?: PostsOn | undefined;
 }
 
-export interface DaysReader {
-  /** Days by post, of many meters at once; in the order in which they are asked for. */
-  ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]>;
-}
+export type DaysReader = ReturnType<typeof createDaysReader>;
 
 const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
   const days = postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) });
@@ -46,8 +43,9 @@ const calendarsOf = (asked: readonly DaysOfMeter[]) => {
   });
 };
 
-export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>): DaysReader => ({
-  async ofMany(asked, now) {
+export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => ({
+  /** Days by post, of many meters at once; in the order in which they are asked for. */
+  async ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]> {
     const cut = calendarsOf(asked);
     const measured = await readEach(
       cut.map(({ meter, first, last, calendar: { byQuarters } }) => ({
