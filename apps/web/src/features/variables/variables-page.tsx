@@ -26,12 +26,12 @@ const Variables = ({ id }: { readonly id: string }) => {
   const { data, error, refetch, isFetching } = useQuery(
     queryFor(listIndependentVariables, { params: { id } }),
   );
-  const places = useQuery(queryFor(listEstablishments, {}));
-  const place = places.data?.establishments.find(({ _id }) => _id === id);
+  const listed = useQuery(queryFor(listEstablishments, {}));
+  const establishment = listed.data?.establishments.find(({ _id }) => _id === id);
   return (
     <Page
       title="Temperatura e produção"
-      overline={place === undefined ? <SkeletonLine width={14} /> : nameOf(place)}
+      overline={establishment === undefined ? <SkeletonLine width={14} /> : nameOf(establishment)}
       action={<TextLink to="/opportunities?lista=feitas">Ver economias</TextLink>}
     >
       {error !== null && data === undefined && (
