@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import { useRemoveVariable } from './use-variables.ts';
 import { daysText, stretchText, variableCsv, variableNames } from './variable-words.ts';
 import styles from './variables.module.css';
@@ -75,13 +74,12 @@ const Stored = (props: StoredProps) => {
       <h3>
         {name} ({unit})
       </h3>
-      <StatList>
-        <Stat label="Dias com valor">{daysText(days)}</Stat>
-        <Stat label="Período">{stretchText(start, end)}</Stat>
-        <Stat label="Importado">
-          {MOMENT.format(new Date(enteredAt))}, por {by ?? 'uma conta removida'}
-        </Stat>
-      </StatList>
+      <p>
+        <b>{daysText(days)}</b>, {stretchText(start, end)}
+      </p>
+      <p className={styles.hint}>
+        Importado em {MOMENT.format(new Date(enteredAt))}, por {by ?? 'uma conta removida'}.
+      </p>
       <Gaps gaps={gaps} />
       {download.failure && (
         <Notice tone="bad" live>

@@ -109,7 +109,7 @@ it('shows what is there with its gaps, and removes it after a question', async (
   open();
   const list = within(await screen.findByRole('list', { name: 'O que já foi importado' }));
   expect(list.getByText('4 dias')).toBeDefined();
-  expect(list.getByText('01/01/2026 a 06/01/2026')).toBeDefined();
+  expect(list.getByText(/01\/01\/2026 a 06\/01\/2026$/)).toBeDefined();
   expect(list.getByText('Faltam 2 dias entre eles: 03/01/2026 a 04/01/2026')).toBeDefined();
   await userEvent.click(list.getByRole('button', { name: 'Excluir Temperatura' }));
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
