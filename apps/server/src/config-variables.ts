@@ -177,7 +177,11 @@ export const VARIABLES = {
     parse.whole(1, 36_500),
     'Days for which raw readings are kept; totals never expire.',
   ),
-  MOST_ESTABLISHMENTS: required('2000', parse.whole(1, 1_000_000), 'Places that one account may have.'),
+  MOST_ESTABLISHMENTS: required(
+    '2000',
+    parse.whole(1, 1_000_000),
+    'Establishments that one account may have.',
+  ),
   PRIVATE_WEBHOOKS: required(
     'no',
     parse.yesOrNo,

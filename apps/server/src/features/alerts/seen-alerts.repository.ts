@@ -71,7 +71,7 @@ export interface SeenAlertsRepository {
   whereOf(alertIds: readonly string[]): Promise<readonly AlertEstablishment[]>;
 }
 
-const OF_PLACE = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
+const OF_ESTABLISHMENT = ALERT_KINDS.filter((kind) => KINDS_OF_ALERT[kind].isOfEstablishment)
   .map((kind) => `'${kind}'`)
   .join(', ');
 
@@ -91,7 +91,7 @@ const fromSeen = (scope: Scope): string => `from alert a join establishment e on
       bool_and(${SEEN_BY[scope]}) as is_whole
     from alert_meter m join installation i on i.id = m.installation_id
     join establishment e on e.id = i.establishment_id where m.alert_id = a.id) s
-  where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_PLACE}) or s.is_whole)`;
+  where ${MAY_BE_SEEN[scope]} and s.meters is not null and (a.kind not in (${OF_ESTABLISHMENT}) or s.is_whole)`;
 
 const COLUMNS = `a.id, a.kind, a.severity, e.id as "establishmentId", e.display_name as "establishmentName", e.zone, s.meters,
   a.began_at as "beganAt", a.ended_at as "endedAt", a.told_at as "toldAt", a.repeated_at as "repeatedAt",

@@ -5,15 +5,12 @@ import { againstBudget } from '@nascente/domain/budgets/budget-words';
 import { type Intensity, intensityOf, outliersOf } from '@nascente/domain/portfolio/compared-establishments';
 import { comparedInCycle } from '@nascente/domain/portfolio/compared-in-cycle';
 import { outlierText } from '@nascente/domain/portfolio/outlier-words';
-import { civilDate, daysBetween } from '@nascente/domain/time/civil-day';
-import { sheetEntries } from '../../platform/files/workbook-parts.ts';
+import { sheetDay, sheetEntries } from '../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../platform/files/xml-text.ts';
 import { zipStream } from '../../platform/files/zip-stream.ts';
 import type { BoardType } from '../meters/index.ts';
 
 type PortfolioRow = PortfolioEntries[number] & { readonly establishment: Establishment };
-const FIRST_SERIAL = civilDate('1899-12-30');
-
 type Cell = string | number | null;
 
 /** Styles of cells: bold, two decimals, a day, a percentage. */
@@ -45,10 +42,6 @@ const headOf = (unit: string): readonly string[] => [
 const ratio = (figures: PortfolioRow['figures']): number | null =>
   figures?.yearBefore ? figures.yearBefore.current / figures.yearBefore.other - 1 : null;
 
-/** As workbooks count days: those since 30 December 1899. */
-const serialDay = (date: string | undefined): number | null =>
-  date === undefined ? null : daysBetween(FIRST_SERIAL, civilDate(date));
-
 const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonly [Cell, number])[] => {
   const { establishment, figures, alerts } = row;
   const compared = comparedOf(row);
@@ -58,8 +51,8 @@ const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonl
     [establishment.location.city, 0],
     [establishment.location.state, 0],
     [establishment.activity, 0],
-    [serialDay(figures?.start), DAY],
-    [serialDay(figures?.end), DAY],
+    [figures && sheetDay(figures.start), DAY],
+    [figures && sheetDay(figures.end), DAY],
     [figures?.cost ?? null, DECIMALS],
     [figures?.forecast.cost ?? null, DECIMALS],
     [figures?.total ?? null, DECIMALS],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@nascente/domain/time/zone';
 import { xmlText } from './xml-text.ts';
 import type { ZipEntry } from './zip-stream.ts';
 
@@ -19,6 +20,11 @@ const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId=
 <xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
 <xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>\
 <xf numFmtId="10" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+
+/** A day, YYYY-MM-DD, as sheets count them: those since 30 December 1899. */
+export const sheetDay = (date: string): number => (Date.parse(date) - FIRST_DAY) / DAY_MS;
 
 const part = (name: string, xml: string): ZipEntry => ({ name, content: [DECLARATION + xml] });
 

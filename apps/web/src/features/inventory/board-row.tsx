@@ -1,11 +1,12 @@
 import type { InventoryBoard } from '@nascente/contract/inventory';
 import { formatAgo } from '@nascente/domain/units/format';
 import { Link } from 'react-router';
+import { countedText } from '../../shared/counted-text.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
 import { Tag, type Tone } from '../../shared/ui/tag.tsx';
-import { type BoardState, boardState, countedText, traitsText } from './board-words.ts';
+import { type BoardState, boardState, traitsText } from './board-words.ts';
 import styles from './inventory.module.css';
 
 const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {

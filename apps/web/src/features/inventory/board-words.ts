@@ -32,6 +32,3 @@ export const boardState = ({
 };
 
 export const momentText = (iso: string): string => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
-
-export const countedText = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`;

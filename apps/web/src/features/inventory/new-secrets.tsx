@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { BoardSecrets, LabelledBoard } from '@nascente/contract/inventory';
 import { useState } from 'react';
+import { countedText } from '../../shared/counted-text.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { QrCode } from '../../shared/ui/qr-code.tsx';
 import { claimLink, saveSecrets, secretsText } from './board-secrets-file.ts';
-import { countedText } from './board-words.ts';
 import { LabelSheet } from './label-sheet.tsx';
 import styles from './new-secrets.module.css';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { countedText } from '../../shared/counted-text.ts';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import { useAddress } from '../../shared/use-address.ts';
-import { countedText } from './board-words.ts';
 import { ForAdmins } from './inventory-frame.tsx';
 import { NewSecrets } from './new-secrets.tsx';
 import { OneBoardForm } from './one-board-form.tsx';

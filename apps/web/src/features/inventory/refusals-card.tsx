@@ -1,11 +1,12 @@
 import type { InventoryBoardDetail } from '@nascente/contract/inventory';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
+import { countedText } from '../../shared/counted-text.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import styles from './board.module.css';
-import { countedText, momentText } from './board-words.ts';
+import { momentText } from './board-words.ts';
 
 type Refused = Pick<InventoryBoardDetail, 'refusals' | 'keptFrames'>;
 

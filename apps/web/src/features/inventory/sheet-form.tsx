@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { SheetBoard } from '@nascente/domain/metering/board-sheet';
 import { useRef } from 'react';
+import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { countedText } from './board-words.ts';
 import styles from './provision.module.css';
 import { SheetPreview } from './sheet-preview.tsx';
 import type { useProvisioning } from './use-provisioning.ts';

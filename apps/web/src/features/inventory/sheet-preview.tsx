@@ -1,6 +1,7 @@
 import type { SheetBoard, SheetFault } from '@nascente/domain/metering/board-sheet';
+import { countedText } from '../../shared/counted-text.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { countedText, traitsText } from './board-words.ts';
+import { traitsText } from './board-words.ts';
 import styles from './provision.module.css';
 import type { Preview } from './use-sheet.ts';
 

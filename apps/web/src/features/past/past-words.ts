@@ -11,6 +11,7 @@ import {
   formatNumber,
 } from '@nascente/domain/units/format';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { countedText } from '../../shared/counted-text.ts';
 
 const momentIn = (at: Instant, zone: Zone): string =>
   `${formatDay(civilDateAt(at, zone))} ${formatClock(at, zone)}`;
@@ -23,10 +24,8 @@ export const momentText = (iso: string, board: Board): string =>
 export const amountText = (amount: number, board: Board): string =>
   board.type === 'water' ? formatCubicMetres(amount, 3) : formatKwh(amount, 3);
 
-export const counted = (count: number, one: string, many: string): string =>
-  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
-
-export const quartersText = (count: number): string => counted(count, 'quarto de hora', 'quartos de hora');
+export const quartersText = (count: number): string =>
+  countedText(count, 'quarto de hora', 'quartos de hora');
 
 /** The name of whoever did something, who may be gone. */
 export const byText = (by: string | null): string => by ?? 'uma conta removida';

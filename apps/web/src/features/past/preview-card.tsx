@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { Board } from '@nascente/contract/meters';
 import type { ImportPreview, PastImportSummary } from '@nascente/contract/past-imports';
 import { formatNumber } from '@nascente/domain/units/format';
+import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import styles from './past.module.css';
-import { counted, momentText, quartersText, sumsText, verdictNames } from './past-words.ts';
+import { momentText, quartersText, sumsText, verdictNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
 
 const Sample = ({ columns, sample }: Pick<ImportPreview, 'columns' | 'sample'>) => (
@@ -49,13 +50,13 @@ const Problems = ({
   <ul className={styles.named} aria-label="O que fica de fora">
     {refusals.map(({ reason, msg, rows, lines }) => (
       <li key={reason}>
-        <b>{counted(rows, 'linha', 'linhas')}</b>: {msg} (linha {lines.join(', ')}
+        <b>{countedText(rows, 'linha', 'linhas')}</b>: {msg} (linha {lines.join(', ')}
         {rows > lines.length && '…'})
       </li>
     ))}
     {verdicts.map(({ verdict, steps }) => (
       <li key={verdict}>
-        <b>{counted(steps, 'passo', 'passos')}</b> do contador: {verdictNames[verdict] ?? verdict}
+        <b>{countedText(steps, 'passo', 'passos')}</b> do contador: {verdictNames[verdict] ?? verdict}
       </li>
     ))}
     {duplicates.quarters > 0 && (

@@ -1,7 +1,8 @@
 import type { StoredVariable } from '@nascente/contract/independent-variables';
 import type { ReadDayValues } from '@nascente/domain/savings/day-values';
+import { countedText } from '../../shared/counted-text.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
-import { countedText, daysText, replacedDays, understoodText } from './variable-words.ts';
+import { daysText, replacedDays, understoodText } from './variable-words.ts';
 import styles from './variables.module.css';
 
 const LINES_SHOWN = 50;

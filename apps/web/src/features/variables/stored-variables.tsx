@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { readIndependentVariable, type StoredVariable } from '@nascente/contract/independent-variables';
+import { instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { saveFile } from '../../shared/save-file.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -14,7 +17,6 @@ import { daysText, stretchText, variableCsv, variableNames } from './variable-wo
 import styles from './variables.module.css';
 
 const GAPS_SHOWN = 5;
-const MOMENT = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 
 const Gaps = ({ gaps }: Pick<StoredVariable, 'gaps'>) => {
   if (gaps.length === 0) return null;
@@ -78,7 +80,8 @@ const Stored = (props: StoredProps) => {
         <b>{daysText(days)}</b>, {stretchText(start, end)}
       </p>
       <p className={styles.hint}>
-        Importado em {MOMENT.format(new Date(enteredAt))}, por {by ?? 'uma conta removida'}.
+        Importado em {formatDateTime(instant(Date.parse(enteredAt)), deviceZone())}, por{' '}
+        {by ?? 'uma conta removida'}.
       </p>
       <Gaps gaps={gaps} />
       {download.failure && (

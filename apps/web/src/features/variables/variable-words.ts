@@ -3,6 +3,7 @@ import type { DayValue, ReadDayValues } from '@nascente/domain/savings/day-value
 import type { VariableKind } from '@nascente/domain/savings/independent-variables';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatNumber } from '@nascente/domain/units/format';
+import { countedText } from '../../shared/counted-text.ts';
 
 export const variableNames: Readonly<Record<VariableKind, string>> = {
   temperature: 'Temperatura',
@@ -10,8 +11,6 @@ export const variableNames: Readonly<Record<VariableKind, string>> = {
 };
 export const CELSIUS = '°C';
 
-export const countedText = (count: number, one: string, many: string): string =>
-  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
 export const daysText = (count: number): string => countedText(count, 'dia', 'dias');
 
 /** '01/01/2025 a 31/12/2025'; of one day its date. */

@@ -1,10 +1,8 @@
-import { DAY_MS } from '@nascente/domain/time/zone';
+import { sheetDay } from '../../../platform/files/workbook-parts.ts';
 import { xmlText } from '../../../platform/files/xml-text.ts';
 import type { Cell } from '../content/report-content.ts';
 import { type StyleName, styleOf } from './workbook-styles.ts';
 
-/** Days are counted from 30 December 1899. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
 const BY_DECIMALS: Readonly<Record<number, StyleName>> = { 1: 'quantity', 2: 'fine', 5: 'price' };
 
 export const textCell = (text: string, style: number): string =>
@@ -13,7 +11,7 @@ export const textCell = (text: string, style: number): string =>
     : `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
 const numberOf = (cell: Exclude<Cell, string>): number | null => {
-  if ('day' in cell) return (Date.parse(cell.day) - FIRST_DAY) / DAY_MS;
+  if ('day' in cell) return sheetDay(cell.day);
   if ('reais' in cell) return cell.reais;
   if ('share' in cell) return cell.share;
   return 'change' in cell ? cell.change : cell.quantity;

@@ -1,0 +1,5 @@
+import { formatNumber } from '@nascente/domain/units/format';
+
+/** '1 dia', '1.200 dias'. */
+export const countedText = (count: number, one: string, many: string): string =>
+  `${formatNumber(count, 0)} ${count === 1 ? one : many}`;
