@@ -56,8 +56,8 @@ export interface ConsolidationOptions {
  * Cuts a series into civil days and hours of a zone. Slots that begin after `now` (of a board whose clock is ahead)
  * wait until their time has come. Only whole quarter-hours between `since` and `now` are expected to have data.
  *
- * @param series - ascending, its slots as `stepMinutesFor` says, and quarter-hours where a post begins within an hour; what
- *   lies outside the days is left out
+ * @param series - ascending, its slots as `stepMinutesFor` says, and so short that each post begins with one; what lies outside
+ *   the days is left out
  */
 export function consolidateDays(series: EnergySeries, options: ConsolidationOptions): DayConsumption[] {
   const days = daysFrom(options.first, options.last);

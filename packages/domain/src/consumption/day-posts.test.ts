@@ -11,9 +11,9 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
-import { areHoursEnough, type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
+import { type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
 import { emptyQuarter, type Quarter } from './quarters.ts';
-import { seriesWith, stepMinutesFor } from './series.ts';
+import { seriesWith, stepMinutesFor, stepMinutesOf } from './series.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import type { PostTotals } from './totals.ts';
 
@@ -181,8 +181,9 @@ describe('where another day or post begins', () => {
       blackAwarenessFrom: null,
       peak: { start: 1050, end: 1260 },
     });
-    expect(areHoursEnough(postCuts(postsDays({ ...days, postsOn: simplePostsOn })))).toBe(true);
-    expect(areHoursEnough(postCuts(postsDays({ ...days, postsOn: halfPast })))).toBe(false);
+    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: simplePostsOn })))).toBe(60);
+    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: halfPast })))).toBe(30);
+    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: LIGHT })))).toBe(15);
   });
 
   test('is all that days need: what lies between may be told in one slot', () => {

@@ -2,7 +2,7 @@ import { POSTS } from '../tariff/posts/posts.ts';
 import type { PostsOn, QuarterPosts } from '../tariff/posts/posts-by-window.ts';
 import { type CivilDate, clockWithin, daysFrom, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
-import { HOUR_MS, type Instant } from '../time/zone.ts';
+import type { Instant } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 import { expectedBetween } from './expected-quarters.ts';
 import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
@@ -63,16 +63,11 @@ export function postCuts(days: readonly PostsDay[]): Instant[] {
   });
 }
 
-/** Whether days and posts begin on whole hours of UTC, so that what was measured may be told by the hour. */
-export function areHoursEnough(cuts: readonly Instant[]): boolean {
-  return cuts.every((at) => at % HOUR_MS === 0);
-}
-
 /**
  * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
  * up in the time in which the hours of a few are made.
  *
- * @param series - ascending, its slots as `stepMinutesFor` says; what lies outside the days is left out
+ * @param series - ascending, its slots so short that each post begins with one (`stepMinutesOf` of `postCuts`); what lies outside the days is left out
  */
 export function dayPostsOf(
   series: EnergySeries,

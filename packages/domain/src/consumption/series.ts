@@ -24,7 +24,7 @@ export const SERIES_COLUMNS = [
 export type SeriesColumn = (typeof SERIES_COLUMNS)[number];
 
 /** Length of a slot of a series, in minutes. */
-export type StepMinutes = 15 | 60;
+export type StepMinutes = 15 | 30 | 60;
 
 /**
  * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
@@ -78,13 +78,19 @@ export function emptySeries(length: number, stepMinutes: StepMinutes): EnergySer
   };
 }
 
+/** The longest slots of UTC at whose beginnings all of these lie: instants, or offsets from UTC in milliseconds. */
+export function stepMinutesOf(times: readonly number[]): StepMinutes {
+  const fits = (minutes: StepMinutes): boolean => times.every((at) => at % (minutes * MINUTE_MS) === 0);
+  return ([60, 30] as const).find(fits) ?? 15;
+}
+
 /**
- * The longest slots of UTC that the civil hours of a zone are made of between two instants: an hour where its offset
- * is a whole number of hours throughout, else a quarter (Kolkata +5:30, Kathmandu +5:45, Lord Howe +10:30/+11).
+ * The longest slots of UTC that the civil hours of a zone are made of between two instants: an hour where its offset is a
+ * whole number of hours throughout, else half an hour (Kolkata +5:30, Lord Howe +10:30/+11) or a quarter (Kathmandu +5:45).
  */
 export function stepMinutesFor(zone: Zone, from: Instant, to: Instant): StepMinutes {
-  for (let at: number = from; at < to + DAY_MS; at += DAY_MS) {
-    if (offsetMsAt(Math.min(at, to), zone) % (60 * MINUTE_MS) !== 0) return 15;
-  }
-  return 60;
+  const offsets: number[] = [];
+  for (let at: number = from; at < to + DAY_MS; at += DAY_MS)
+    offsets.push(offsetMsAt(Math.min(at, to), zone));
+  return stepMinutesOf(offsets);
 }

@@ -11,13 +11,13 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
-  arePostsOfQuarters,
   type HourSums,
   type MeterPrices,
   pricesInReais,
   priceTogether,
   readCycleSoFar,
   type ShareSoFar,
+  stepOfPosts,
   toMonthSoFar,
 } from '../consumption/index.ts';
 import type { EstablishmentMeter } from '../establishments/index.ts';
@@ -78,21 +78,15 @@ export const createEstablishmentCycleService = (needs: {
     { parts, ...within }: MeasuredParts,
     { cycle, countedFrom, learntFrom }: CycleAround,
   ) => {
-    const since = startOfDay(countedFrom, establishment.zone);
-    const byQuarters = arePostsOfQuarters(establishment, { first: countedFrom, last: establishment.today });
+    const stepMinutes = stepOfPosts(establishment, { first: countedFrom, last: establishment.today });
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(
       sharesOfParts(parts, { ...establishment, learntFrom }).map(
         async (share): Promise<ShareSoFar & PartShare<EstablishmentMeter>> => {
           const ofShare = { ...within, parts: share.parts };
-          const [measured, counted] = await Promise.all([
-            measureParts(sums, establishment, ofShare, { highestFrom }),
-            byQuarters
-              ? measureParts(sums, establishment, partsSince(ofShare, since), { highestFrom, byQuarters })
-              : undefined,
-          ]);
-          const source = daysOfParts(establishment, measured, counted);
+          const how = { highestFrom, stepMinutes };
+          const source = daysOfParts(establishment, await measureParts(sums, establishment, ofShare, how));
           return { ...share, soFar: await readCycleSoFar(source, establishment.now) };
         },
       ),

@@ -6,7 +6,7 @@ import { isClipped, measuringTime } from '@nascente/domain/consumption/meter-par
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { instant } from '@nascente/domain/time/zone';
-import { arePostsOfQuarters, type DaySource, type HourSums } from '../consumption/index.ts';
+import { type DaySource, type HourSums, stepOfPosts } from '../consumption/index.ts';
 import type { SeriesRequest } from '../series/index.ts';
 import type { EstablishmentPart, MeasuredEstablishment, MeasuredParts } from './measured-establishments.ts';
 
@@ -27,7 +27,7 @@ export const measureParts = async (
   sums: HourSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
   { parts, ...within }: MeasuredParts,
-  how: Pick<SeriesRequest, 'highestFrom' | 'byQuarters'> = {},
+  how: Pick<SeriesRequest, 'highestFrom' | 'stepMinutes'> = {},
 ): Promise<ConsumedParts> => ({
   parts,
   consumed: await sums(
@@ -69,29 +69,22 @@ export const daysByTariff = (
   { parts, ...within }: MeasuredParts,
   days: DaySpan,
 ) => {
-  const byQuarters = arePostsOfQuarters(establishment, days);
+  const stepMinutes = stepOfPosts(establishment, days);
   return Promise.all(
     [...Map.groupBy(parts, ({ meter }) => meter.tariffId)].map(async ([tariffId, ofTariff]) => {
       const measured = await measureParts(
         sums,
         establishment,
         { ...within, parts: ofTariff },
-        { byQuarters },
+        { stepMinutes },
       );
       return { tariffId, days: dayPostsOfParts(establishment, measured, days) };
     }),
   );
 };
 
-/**
- * Parts together, as one meter that was there from the first of them on.
- * @param counted - of what days in total are asked, as finely as their posts need it
- */
-export const daysOfParts = (
-  establishment: CutEstablishment,
-  measured: ConsumedParts,
-  counted: ConsumedParts = measured,
-): DaySource => {
+/** Parts together, as one meter that was there from the first of them on. */
+export const daysOfParts = (establishment: CutEstablishment, measured: ConsumedParts): DaySource => {
   const cut = cutBy(establishment, measured.parts);
   const stays = measured.parts.map(measuringTime);
   const isOver = measured.parts.every(({ to }) => to <= establishment.now);
@@ -100,7 +93,7 @@ export const daysOfParts = (
     calendar: establishment.calendar,
     since: instant(Math.min(...stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...stays.map(({ to }) => to))) : null,
-    inTotal: async ({ first, last, now }) => consolidateDays(counted.consumed, { ...cut, first, last, now }),
+    inTotal: async ({ first, last, now }) => consolidateDays(measured.consumed, { ...cut, first, last, now }),
     byPost: async ({ first, last }) => dayPostsOfParts(establishment, measured, { first, last }),
   };
 };

@@ -1,6 +1,6 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { areHoursEnough, postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
+import { type EnergySeries, type StepMinutes, stepMinutesOf } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
@@ -72,11 +72,12 @@ export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAs
 export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
-/** Whether hours of days are split between posts. */
-export const arePostsOfQuarters = (
+/** The longest slots at whose beginnings the posts of days begin. */
+export const stepOfPosts = (
   { zone, postsOn }: { readonly zone: Zone; readonly postsOn?: PostsOn | undefined },
   { first, last }: Pick<DaysAsked, 'first' | 'last'>,
-): boolean => postsOn !== undefined && !areHoursEnough(postCuts(postsDays({ first, last, zone, postsOn })));
+): StepMinutes =>
+  postsOn === undefined ? 60 : stepMinutesOf(postCuts(postsDays({ first, last, zone, postsOn })));
 
 const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
   consolidateDays(series, {
@@ -90,8 +91,8 @@ const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: Ener
 export const createConsumptionReader = (
   days: Pick<MeterDays, 'readEach' | 'readInDetail'>,
 ): ConsumptionReader => {
-  const splitsHours = ({ zone }: MeteredEstablishment, asked: DaysAsked): boolean =>
-    arePostsOfQuarters({ ...asked, zone }, asked);
+  const stepOf = ({ zone }: MeteredEstablishment, asked: DaysAsked): StepMinutes =>
+    stepOfPosts({ ...asked, zone }, asked);
   return {
     async inSpan(meter, { from, to, now, postsOn }) {
       const first = civilDateAt(from, meter.zone);
@@ -100,19 +101,19 @@ export const createConsumptionReader = (
       const whole = spanOf(meter, { ...asked, now });
       const start = instant(Math.max(whole.from, from));
       const end = instant(Math.max(start, Math.min(whole.to, to)));
-      const span = { ...whole, from: start, to: end, byQuarters: true };
+      const span = { ...whole, from: start, to: end, stepMinutes: 15 as const };
       const since = instant(Math.max(meter.installedAt, from));
       const measured = await days.readInDetail(span, PHASES[meter.kind]);
       return consolidate({ ...meter, installedAt: since }, asked, measured);
     },
     async inDetail(meter, asked) {
-      const span = { ...spanOf(meter, asked), byQuarters: splitsHours(meter, asked) };
+      const span = { ...spanOf(meter, asked), stepMinutes: stepOf(meter, asked) };
       return consolidate(meter, asked, await days.readInDetail(span, PHASES[meter.kind]));
     },
     async inTotal(meter, { demandFrom, ...asked }) {
       const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
-      const byQuarters = splitsHours(meter, asked);
-      const [read] = await days.readEach([{ ...spanOf(meter, asked), highestFrom, byQuarters }]);
+      const stepMinutes = stepOf(meter, asked);
+      const [read] = await days.readEach([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);
       return consolidate(meter, asked, read as EnergySeries);
     },
   };

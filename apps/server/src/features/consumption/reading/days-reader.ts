@@ -1,11 +1,5 @@
-import {
-  areHoursEnough,
-  type DayPosts,
-  dayPostsOf,
-  postCuts,
-  postsDays,
-} from '@nascente/domain/consumption/day-posts';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import { type DayPosts, dayPostsOf, postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
+import { type EnergySeries, stepMinutesOf } from '@nascente/domain/consumption/series';
 import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -25,7 +19,7 @@ export type DaysReader = ReturnType<typeof createDaysReader>;
 
 const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
   const days = postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) });
-  return { days, byQuarters: !areHoursEnough(postCuts(days)) };
+  return { days, stepMinutes: stepMinutesOf(postCuts(days)) };
 };
 
 /** What the days of each are cut by: made once for all that are cut alike. */
@@ -48,9 +42,9 @@ export const createDaysReader = ({ readEach }: Pick<MeterDays, 'readEach'>) => (
   async ofMany(asked: readonly DaysOfMeter[], now: Instant): Promise<readonly (readonly DayPosts[])[]> {
     const cut = calendarsOf(asked);
     const measured = await readEach(
-      cut.map(({ meter, first, last, calendar: { byQuarters } }) => ({
+      cut.map(({ meter, first, last, calendar: { stepMinutes } }) => ({
         ...spanOf(meter, { first, last, now }),
-        byQuarters,
+        stepMinutes,
       })),
     );
     return cut.map(({ meter, first, last, postsOn, calendar }, index) => {

@@ -9,14 +9,14 @@ import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '@nascente/domain
 import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import { encodeDayFrames, type FrameBlocks } from '../encoding/frame-blocks.ts';
-import { type DayHours, encodeHours } from '../encoding/hours.ts';
+import { type DayHalfHours, encodeHalfHours, HALF_HOURS_OF_DAY } from '../encoding/half-hours.ts';
 import { encodeQuality } from '../encoding/quality.ts';
 import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
 import { dayNumber } from '../utc-day.ts';
 import { asPrinted } from './sent-frames.ts';
 
 const HOURS_OF_DAY = 24;
-const QUARTERS_OF_HOUR = QUARTERS_OF_DAY / HOURS_OF_DAY;
+const QUARTERS_OF_HALF_HOUR = QUARTERS_OF_DAY / HALF_HOURS_OF_DAY;
 
 /** What a day holds that closes. */
 export interface OpenDay {
@@ -46,7 +46,7 @@ export interface EncodedDay {
   readonly imports: readonly number[] | null;
   readonly present: string | null;
   readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
-  readonly hours: Buffer;
+  readonly halfHours: Buffer;
   readonly quality: Buffer | null;
   readonly blocks: FrameBlocks;
 }
@@ -65,14 +65,14 @@ const presentOf = (indexes: Float64Array): string | null => {
   return present.join('');
 };
 
-/** What was consumed in each hour of UTC, or the volume. */
-const hoursOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayHours => {
-  const [totals, quarters] = [new Float64Array(HOURS_OF_DAY), new Uint8Array(HOURS_OF_DAY)];
-  const hourOf = (index: number): number => Math.floor(index / QUARTERS_OF_HOUR);
-  for (const index of indexes) quarters[hourOf(index)] = (quarters[hourOf(index)] as number) + 1;
+/** What was consumed in each half hour of UTC, or the volume. */
+const halfHoursOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayHalfHours => {
+  const [totals, quarters] = [new Float64Array(HALF_HOURS_OF_DAY), new Uint8Array(HALF_HOURS_OF_DAY)];
+  const slotOf = (index: number): number => Math.floor(index / QUARTERS_OF_HALF_HOUR);
+  for (const index of indexes) quarters[slotOf(index)] = (quarters[slotOf(index)] as number) + 1;
   for (const grid of [...consumed, ...volume])
     for (const [index, number] of grid?.entries() ?? [])
-      totals[hourOf(index)] = (totals[hourOf(index)] as number) + number;
+      totals[slotOf(index)] = (totals[slotOf(index)] as number) + number;
   return { day: dayNumber(midnight), totals, quarters };
 };
 
@@ -94,7 +94,7 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
     imports: day.imports === null ? null : [...day.imports],
     present: presentOf(day.indexes),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
-    hours: encodeHours(hoursOf(day)),
+    halfHours: encodeHalfHours(halfHoursOf(day)),
     quality: encodeQuality(
       qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
     ),

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, instant } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
-import { encodeHours } from '../encoding/hours.ts';
+import { encodeHalfHours } from '../encoding/half-hours.ts';
 import { createMeasuredGrid, type MeasuredRun } from './measured-grid.ts';
 
 const DAY = 20_000;
@@ -10,10 +10,14 @@ const span = (fromHour: number, toHour: number) => ({
   to: instant(DAY * DAY_MS + toHour * HOUR_MS),
 });
 const recordOf = (day: number, totalOf: (hour: number) => number, missing: readonly number[] = []): Buffer =>
-  encodeHours({
+  encodeHalfHours({
     day,
-    totals: Float64Array.from({ length: 24 }, (_, hour) => totalOf(hour)),
-    quarters: Uint8Array.from({ length: 24 }, (_, hour) => (missing.includes(hour) ? 0 : 4)),
+    // All but one of what an hour has lies in its first half.
+    totals: Float64Array.from({ length: 48 }, (_, half) => {
+      const total = totalOf(Math.floor(half / 2));
+      return half % 2 === 0 ? Math.max(0, total - 1) : Math.min(1, total);
+    }),
+    quarters: Uint8Array.from({ length: 48 }, (_, half) => (missing.includes(Math.floor(half / 2)) ? 0 : 2)),
   });
 const runOf = (place: number, consumed: readonly number[], present: string | null = null): MeasuredRun => ({
   start: instant(DAY * DAY_MS + place * QUARTER_MS),
@@ -47,6 +51,19 @@ describe('hours of closed days', () => {
     expect(starts(grid.series())).toEqual([0, 3]);
   });
 
+  it('are told by half hours where these are asked, and a span may begin and end within an hour', () => {
+    const grid = createMeasuredGrid(span(0.5, 2.5), { stepMinutes: 30 });
+    grid.addRecords(
+      span(0.5, 2.5),
+      recordOf(DAY, (hour) => 10 + hour),
+    );
+    const series = grid.series();
+    expect(series.stepMinutes).toBe(30);
+    expect(starts(series)).toEqual([0.5, 1, 1.5, 2]);
+    expect([...series.consumedA]).toEqual([1, 10, 1, 11]);
+    expect([...series.quarters]).toEqual([2, 2, 2, 2]);
+  });
+
   it('of several meters are added up, each by its own span', () => {
     const grid = createMeasuredGrid(span(0, 3));
     grid.addRecords(
@@ -66,7 +83,7 @@ describe('quarter-hours', () => {
   it('are added to their hours, those without data left out', () => {
     const grid = createMeasuredGrid(span(0, 2));
     grid.addRun(whole(runOf(2, [1, 2, 4, 8], '1011')));
-    grid.addHour(DAY * 24, 16, 1);
+    grid.addHalfHour(DAY * 48 + 1, 16, 1);
     const series = grid.series();
     expect([...series.consumedA]).toEqual([17, 12]);
     expect([...series.quarters]).toEqual([2, 2]);

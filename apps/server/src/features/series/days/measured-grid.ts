@@ -2,8 +2,8 @@ import { type ClippedRun, forEachPresent } from '@nascente/domain/consumption/cl
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, type StepMinutes, seriesWith } from '@nascente/domain/consumption/series';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
-import { HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
-import { readHours } from '../encoding/hours.ts';
+import { MINUTE_MS } from '@nascente/domain/time/zone';
+import { readHalfHours } from '../encoding/half-hours.ts';
 import type { InstallationSpan } from './installation-span.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
@@ -14,7 +14,7 @@ type Span = Pick<InstallationSpan, 'from' | 'to'>;
 export type MeasuredGrid = ReturnType<typeof createMeasuredGrid>;
 
 interface GridAsked {
-  /** Of what length its slots are: hours as such are added where they are hours. */
+  /** Of what length its slots are: half hours as such are added where they are no shorter. */
   readonly stepMinutes?: StepMinutes;
   /** Whether the highest quarter-hour of each slot is told, as far as they are added as runs. */
   readonly isHighestAsked?: boolean;
@@ -25,9 +25,10 @@ interface GridAsked {
   readonly phases?: readonly PhaseColumn[];
 }
 
-const hourOf = (at: number): number => Math.floor(at / HOUR_MS);
+const HALF_HOUR_MS = 30 * MINUTE_MS;
+const halfHourOf = (at: number): number => Math.floor(at / HALF_HOUR_MS);
 
-/** What meters measured in a stretch of time by the hour or the quarter-hour, while it is being added up. */
+/** What meters measured in a stretch of time by the hour, half hour or quarter-hour, while it is being added up. */
 export const createMeasuredGrid = (
   { from, to }: Span,
   { stepMinutes = 60, isHighestAsked = false, phases }: GridAsked = {},
@@ -48,18 +49,20 @@ export const createMeasuredGrid = (
   ];
   const highest = isHighestAsked ? { measured: column(), start: column() } : null;
 
-  /** An hour, counted from 1970. */
-  const addHour = (hour: number, measured: number, count: number): void => {
-    total[hour - first] = (total[hour - first] as number) + measured;
-    quarters[hour - first] = (quarters[hour - first] as number) + count;
+  const halfHoursOfSlot = stepMs / HALF_HOUR_MS;
+  /** A half hour, counted from 1970. */
+  const addHalfHour = (halfHour: number, measured: number, count: number): void => {
+    const slot = Math.floor(halfHour / halfHoursOfSlot) - first;
+    total[slot] = (total[slot] as number) + measured;
+    quarters[slot] = (quarters[slot] as number) + count;
   };
 
   return {
-    /** Records of closed days, of which the hours of a span are taken. Answers their days, since 1970. */
+    /** Records of closed days, of which the half hours of a span are taken. Answers their days, since 1970. */
     addRecords(span: Span, records: Buffer): readonly number[] {
-      const [low, high] = [hourOf(span.from), hourOf(span.to - 1)];
-      return readHours(records, (hour, measured, count) => {
-        if (hour >= low && hour <= high) addHour(hour, measured, count);
+      const [low, high] = [halfHourOf(span.from), halfHourOf(span.to - 1)];
+      return readHalfHours(records, (halfHour, measured, count) => {
+        if (halfHour >= low && halfHour <= high) addHalfHour(halfHour, measured, count);
       });
     },
     /** Quarter-hours. */
@@ -91,7 +94,7 @@ export const createMeasuredGrid = (
         highest.start[slot] = start;
       });
     },
-    addHour,
+    addHalfHour,
     /** The slots with data, ascending. */
     series(): EnergySeries {
       const indexes = new Uint32Array(length);

@@ -6,17 +6,17 @@ import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/
 import type { Pool } from 'pg';
 import { openSince, spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
-import { createClosedHoursRepository } from './closed-hours.repository.ts';
+import { createClosedHalfHoursRepository } from './closed-half-hours.repository.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository } from './open-quarters.repository.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
-  /** In whose days it will be cut. Its slots are hours, which closed days have at hand, where those of the zone are whole ones of UTC. */
+  /** In whose days it will be cut: its slots are as short as the civil hours of this zone need them. */
   readonly zone: Zone;
-  /** Its slots are quarter-hours, wherever its zone is. */
-  readonly byQuarters?: boolean | undefined;
+  /** The longest that its slots may be, else an hour. Of half hours and hours closed days have the totals at hand. */
+  readonly stepMinutes?: StepMinutes | undefined;
   /** Its installation measured before or after it too: of days that it begins or ends within only a part is told. */
   readonly isClipped?: boolean;
   /** From then on the highest quarter-hour of each slot is told too. */
@@ -48,8 +48,8 @@ interface SteppedRequest extends SeriesRequest {
   readonly stepMinutes: StepMinutes;
 }
 
-const stepOf = ({ zone, from, to, byQuarters }: SeriesRequest): StepMinutes =>
-  byQuarters === true ? 15 : stepMinutesFor(zone, from, to);
+const stepOf = ({ zone, from, to, stepMinutes = 60 }: SeriesRequest): StepMinutes =>
+  Math.min(stepMinutes, stepMinutesFor(zone, from, to)) as StepMinutes;
 
 const indexed = <S>(spans: readonly S[]): readonly IndexedSpan<S>[] =>
   spans.map((span, spanIndex) => ({ ...span, spanIndex }));
@@ -69,17 +69,17 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
   };
 };
 
-/** The days of which the hours are asked, and the stretches before and after them of which the quarter-hours are. */
-const hoursAndQuarters = <S extends SteppedRequest>(
+/** The days of which the half hours are asked, and the stretches before and after them of which the quarter-hours are. */
+const halfHoursAndQuarters = <S extends SteppedRequest>(
   span: S,
-): { readonly hours: S; readonly quarters: readonly S[] } => {
+): { readonly halfHours: S; readonly quarters: readonly S[] } => {
   const { from, to, stepMinutes, isClipped = false, highestFrom = to } = span;
-  if (stepMinutes === 15) return { hours: part(span, from, from), quarters: [span].filter(isSome) };
+  if (stepMinutes === 15) return { halfHours: part(span, from, from), quarters: [span].filter(isSome) };
   const first = isClipped ? Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS) : from;
   const last = isClipped ? Math.floor(to / DAY_MS) * DAY_MS : to;
   const end = Math.max(first, highestFrom < last ? Math.floor(highestFrom / DAY_MS) * DAY_MS : last);
   return {
-    hours: part(span, first, end),
+    halfHours: part(span, first, end),
     quarters: [part(span, from, first), part(span, end, to)].filter(isSome),
   };
 };
@@ -91,7 +91,7 @@ const MEASURED = ['consumed', 'volume'] as const;
 
 export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
   const closedDays = createClosedDaysRepository(pool);
-  const closedHours = createClosedHoursRepository(pool);
+  const closedHalfHours = createClosedHalfHoursRepository(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
   const takeAll = async <C extends TotalColumn>(
@@ -116,9 +116,9 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     gridOf: (spanIndex: number) => MeasuredGrid,
     isTogether: boolean,
   ) => {
-    const parts = indexed(spans).map(hoursAndQuarters);
+    const parts = indexed(spans).map(halfHoursAndQuarters);
     const { over, recent } = cutAtOpen(
-      parts.map(({ hours }) => hours),
+      parts.map(({ halfHours }) => halfHours),
       clock(),
     );
     const quarters = parts.flatMap((one) => one.quarters);
@@ -126,11 +126,11 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const span = quarters[index] as IndexedSpan<SteppedRequest>;
       for (const clip of clippedRuns(span, [run])) gridOf(span.spanIndex).addRun(clip);
     };
-    const addHour = (spanIndex: number, hour: number, total: number, count: number): void =>
-      gridOf(spanIndex).addHour(hour, total, count);
+    const addHalfHour = (spanIndex: number, halfHour: number, total: number, count: number): void =>
+      gridOf(spanIndex).addHalfHour(halfHour, total, count);
     const [records] = await Promise.all([
-      closedHours.read(over),
-      openQuarters.hours(recent, isTogether, addHour),
+      closedHalfHours.read(over),
+      openQuarters.halfHours(recent, isTogether, addHalfHour),
       quarters.length === 0 ? [] : each(MEASURED, quarters, addRun),
     ]);
     const gaps = over.filter(isSome).flatMap((span) => {
@@ -138,7 +138,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const days = found ? gridOf(span.spanIndex).addRecords(span, found) : [];
       return openParts(span, days.toSorted((one, other) => one - other).map(spanOfDay));
     });
-    await openQuarters.hours(gaps, isTogether, addHour);
+    await openQuarters.halfHours(gaps, isTogether, addHalfHour);
   };
 
   return {
@@ -165,7 +165,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
         to: instant(Math.max(...asked.map(({ to }) => to))),
       };
       const isHighestAsked = another === undefined && only.highestFrom !== undefined;
-      const stepMinutes = asked.every((span) => stepOf(span) === 60) ? 60 : 15;
+      const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
       const grid = createMeasuredGrid(whole, { stepMinutes, isHighestAsked });
       await fill(
         asked.map((span) => ({ ...span, stepMinutes })),

@@ -26,14 +26,14 @@ const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, me
 select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
-/** The same added up by the hour: a quarter of it to be sent and taken in, of all spans together as little as of one. */
-const hoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
-  select ${isTogether ? '0::bigint' : 'asked.span_index - 1'} as span_index, date_part('epoch', start)::bigint / 3600 as hour,
+/** The same added up by the half hour: half of it to be sent and taken in, of all spans together as little as of one. */
+const halfHoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
+  select ${isTogether ? '0::bigint' : 'asked.span_index - 1'} as span_index, date_part('epoch', start)::bigint / 1800 as half_hour,
     sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
   ${QUARTERS_ASKED}
   group by 1, 2
 )
-select ${sentArray('span_index')} as "spanIndexes", ${sentArray('hour')} as hours, ${sentArray('total')} as totals,
+select ${sentArray('span_index')} as "spanIndexes", ${sentArray('half_hour')} as "halfHours", ${sentArray('total')} as totals,
   ${sentArray('quarters')} as quarters from measured`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
@@ -45,12 +45,12 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
-/** Takes in what was measured in an hour, counted from 1970, in one of the spans. */
-type TakeHour = (spanIndex: number, hour: number, total: number, quarters: number) => void;
+/** Takes in what was measured in a half hour, counted from 1970, in one of the spans. */
+type TakeHalfHour = (spanIndex: number, halfHour: number, total: number, quarters: number) => void;
 
-interface HoursRow {
+interface HalfHoursRow {
   readonly spanIndexes: string | null;
-  readonly hours: string | null;
+  readonly halfHours: string | null;
   readonly totals: string | null;
   readonly quarters: string | null;
 }
@@ -62,8 +62,8 @@ interface OpenQuartersRepository {
     spans: readonly IndexedSpan[],
     take: TakeRun<C>,
   ): Promise<void>;
-  /** Hands over what was consumed in each span by the hour, or the volume; or in all of them together, as if in the first. */
-  hours(spans: readonly IndexedSpan[], isTogether: boolean, take: TakeHour): Promise<void>;
+  /** Hands over what was consumed in each span by the half hour, or the volume; or in all of them together, as if in the first. */
+  halfHours(spans: readonly IndexedSpan[], isTogether: boolean, take: TakeHalfHour): Promise<void>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -116,23 +116,23 @@ const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
 ];
 
 export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
-  async hours(spans, isTogether, take) {
+  async halfHours(spans, isTogether, take) {
     await inHalves(spans.filter(isSome), async (asked) => {
-      const { rows } = await pool.query<HoursRow>({
-        name: isTogether ? 'open-hours-together' : 'open-hours',
-        text: hoursStatement(isTogether),
+      const { rows } = await pool.query<HalfHoursRow>({
+        name: isTogether ? 'open-half-hours-together' : 'open-half-hours',
+        text: halfHoursStatement(isTogether),
         values: boundsOf(asked),
       });
-      const row = rows[0] as HoursRow;
-      const [spanIndexes, hours, totals, quarters] = [
+      const row = rows[0] as HalfHoursRow;
+      const [spanIndexes, halfHours, totals, quarters] = [
         row.spanIndexes,
-        row.hours,
+        row.halfHours,
         row.totals,
         row.quarters,
       ].map((numbers) => sentNumbers(numbers)) as [Float64Array, Float64Array, Float64Array, Float64Array];
-      for (const [index, hour] of hours.entries()) {
+      for (const [index, halfHour] of halfHours.entries()) {
         const { spanIndex } = asked[spanIndexes[index] as number] as IndexedSpan;
-        take(spanIndex, hour, totals[index] as number, quarters[index] as number);
+        take(spanIndex, halfHour, totals[index] as number, quarters[index] as number);
       }
     });
   },
