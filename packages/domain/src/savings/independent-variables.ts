@@ -34,8 +34,8 @@ export function isEnough(
   variable: IndependentVariable,
   { before, after, fewest }: { before: readonly Dated[]; after: readonly Dated[]; fewest: number },
 ): boolean {
-  const known = (days: readonly Dated[]) => days.length - daysWithout(variable, days);
-  return known(before) >= fewest && known(after) >= FEWEST_SHARE_SINCE * after.length;
+  const daysWith = (days: readonly Dated[]) => days.length - daysWithout(variable, days);
+  return daysWith(before) >= fewest && daysWith(after) >= FEWEST_SHARE_SINCE * after.length;
 }
 
 /** Every choice of some of them, none first. */

@@ -26,6 +26,6 @@ export function sumCents(amounts: readonly Cents[]): Cents {
 
 /** The same where some may be unknown; null unless every one of them is known. */
 export function sumKnownCents(amounts: readonly (Cents | null)[]): Cents | null {
-  const known = amounts.filter((amount) => amount !== null);
-  return known.length === amounts.length ? sumCents(known) : null;
+  const withAmount = amounts.filter((amount) => amount !== null);
+  return withAmount.length === amounts.length ? sumCents(withAmount) : null;
 }

@@ -35,14 +35,14 @@ export const createAdaptedLane = (needs: {
     const batch = waiting.slice(0, LARGEST_BATCH);
     waiting = waiting.slice(LARGEST_BATCH);
     underWay = batch.length;
-    const givenAt = performance.now();
+    const appendedAt = performance.now();
     const shown = await store.append(batch.map(({ message }) => message));
     const now = performance.now();
     meters.stored('live', {
       frames: batch.length,
       repeated: 0,
       oldestWaitedMs: now - (batch[0]?.since ?? now),
-      committedMs: now - givenAt,
+      committedMs: now - appendedAt,
       measuredAt: null,
     });
     underWay = 0;

@@ -71,14 +71,14 @@ export const createFrameLane = (needs: {
     timer = undefined;
     const load = next();
     underWay = load.batch.size();
-    const givenAt = performance.now();
+    const appendedAt = performance.now();
     const appended = await sink.append(load.batch);
     const now = performance.now();
     meters.stored(freshness, {
       frames: underWay,
       repeated: appended.repeated.size,
       oldestWaitedMs: now - load.since,
-      committedMs: now - givenAt,
+      committedMs: now - appendedAt,
       measuredAt: load.batch.instants[0] ?? null,
     });
     underWay = 0;

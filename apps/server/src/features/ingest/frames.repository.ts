@@ -24,7 +24,7 @@ const STARTS = `$${AFTER_READING + QUARTER_COLUMNS.indexOf('start')}::timestampt
  */
 const APPEND_NEW = `with moved as (
   insert into last_state (installation_id, at, received_at)
-  select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as given (installation_id, at)
+  select installation_id, at, now() from ${arrays(STATE_TYPES, AFTER_TOTALS)} as sent (installation_id, at)
   ${MOVE_STATE}
 ), ${addQuarters(
   (alias) => `${arrays(TOTALS_TYPES, AFTER_READING)} as ${alias} (${list(QUARTER_COLUMNS)})`,
@@ -48,7 +48,7 @@ const SUMS_OF_FRESH = [
 const APPEND_FRESH = `with fresh as (
   insert into reading (${list(READING_COLUMNS)})
   select ${list(READING_COLUMNS)}
-  from ${arrays(READING_TYPES, 1)} with ordinality as given (${list([...READING_COLUMNS, 'position'])})
+  from ${arrays(READING_TYPES, 1)} with ordinality as sent (${list([...READING_COLUMNS, 'position'])})
   order by installation_id, at, position
   on conflict do nothing
   returning *

@@ -39,4 +39,4 @@ export const addQuarters = (source: (alias: string) => string, asideWhen = 'true
 
 /** Whether a stretch is marked as wrong that ends after the first of these starts: mostly none is, and none is looked at. */
 export const anyExclusionAfter = (starts: string): string => `(select exists (select from reading_exclusion
-  where undone_at is null and ends > (select min(first) from unnest(${starts}) as given (first))))`;
+  where undone_at is null and ends > (select min(first) from unnest(${starts}) as sent (first))))`;

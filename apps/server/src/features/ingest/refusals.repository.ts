@@ -12,18 +12,18 @@ const NEWEST_KEPT = 10_000;
 const APPEND = `with counted as (
   insert into refused_count (day, reason, frames)
   select (to_timestamp($1::float8 / 1000) at time zone 'UTC')::date, reason, frames
-  from unnest($2::text[], $3::bigint[]) as given (reason, frames) order by reason
+  from unnest($2::text[], $3::bigint[]) as refused (reason, frames) order by reason
   on conflict (day, reason) do update set frames = refused_count.frames + excluded.frames
 ), of_boards as (
   insert into refused_of_board (mac, day, reason, frames)
   select mac, (to_timestamp($1::float8 / 1000) at time zone $11)::date, reason, frames
-  from unnest($8::text[], $9::text[], $10::bigint[]) as given (mac, reason, frames) join board using (mac)
+  from unnest($8::text[], $9::text[], $10::bigint[]) as refused (mac, reason, frames) join board using (mac)
   order by mac, reason
   on conflict (mac, day, reason) do update set frames = refused_of_board.frames + excluded.frames
 )
 insert into refused_frame (received_at, reason, mac, topic, payload)
 select to_timestamp($1::float8 / 1000), reason, mac, topic, payload
-from unnest($4::text[], $5::text[], $6::text[], $7::bytea[]) as given (reason, mac, topic, payload)`;
+from unnest($4::text[], $5::text[], $6::text[], $7::bytea[]) as refused (reason, mac, topic, payload)`;
 
 const BOARD_DAYS_KEPT = 30;
 

@@ -14,7 +14,7 @@ const ALIVE = `select encode(h.hash, 'hex') as session
   from (select token_hash as hash, account_id from session where expires_at > $2
     union all select key_hash, account_id from api_key where expires_at is null or expires_at > $2
     union all select key_hash, account_id from integration) h join account a on a.id = h.account_id
-  where h.hash = any(array(select decode(given, 'hex') from unnest($1::text[]) as given)) and ${enabledAccount('a')}`;
+  where h.hash = any(array(select decode(subscribed, 'hex') from unnest($1::text[]) as subscribed)) and ${enabledAccount('a')}`;
 
 export interface LiveRepository {
   /** One for the whole installation, made by whoever asks first: it outlives restarts and is shared by processes. */

@@ -21,9 +21,9 @@ const OPEN = `insert into adapted_state (installation_id) select distinct id fro
   on conflict do nothing`;
 const LOCK = `select installation_id as "installationId", at, measured from adapted_state
   where installation_id = any($1) order by installation_id for update`;
-const SAVE = `update adapted_state s set at = given.at, measured = given.measured
-  from unnest($1::integer[], $2::timestamptz[], $3::jsonb[]) as given (installation_id, at, measured)
-  where s.installation_id = given.installation_id and (s.at is null or s.at <= given.at)`;
+const SAVE = `update adapted_state s set at = adapted.at, measured = adapted.measured
+  from unnest($1::integer[], $2::timestamptz[], $3::jsonb[]) as adapted (installation_id, at, measured)
+  where s.installation_id = adapted.installation_id and (s.at is null or s.at <= adapted.at)`;
 
 export const createAdaptedStateRepository = (
   connection: Pick<ClientBase, 'query'>,

@@ -52,7 +52,7 @@ const replaced = (column: string): string =>
 
 const WRITE = `insert into reading (${READING_COLUMNS.join(', ')})
   select * from unnest(${READING_TYPES.map((type, index) => `$${index + 1}::${type}[]`).join(', ')})
-    as given (${READING_COLUMNS.join(', ')})
+    as credited (${READING_COLUMNS.join(', ')})
   order by installation_id, at
   on conflict (installation_id, at) do update set ${READING_COLUMNS.slice(2).map(replaced).join(', ')}`;
 
@@ -67,7 +67,7 @@ const CHANGE_QUARTERS = `with ${addQuarters(
   select`;
 
 const MOVE_STATE = `insert into last_state (installation_id, at, received_at)
-  select installation_id, at, now() from unnest($1::integer[], $2::timestamptz[]) as given (installation_id, at)
+  select installation_id, at, now() from unnest($1::integer[], $2::timestamptz[]) as credited (installation_id, at)
   order by installation_id
   on conflict (installation_id) do update set at = excluded.at, received_at = excluded.received_at
   where last_state.at < excluded.at`;

@@ -51,7 +51,7 @@ const TRIMMED_AT_ONCE = 5_000;
 
 const ADD = `insert into register_step (installation_id, register, at, raw)
   select * from unnest($1::integer[], $2::text[], $3::timestamptz[], $4::bigint[])
-    as given (installation_id, register, at, raw)
+    as step (installation_id, register, at, raw)
   order by installation_id, register, at
   on conflict do nothing
   returning installation_id as "installationId", register, at`;
@@ -74,10 +74,10 @@ const WINDOWS = `select w.number::integer, w.installation_id, w.register, step.*
   order by w.number, step.at`;
 
 const JUDGED = `update register_step s
-  set verdict = given.verdict, increment = given.increment, is_settled = given.is_settled
+  set verdict = judged.verdict, increment = judged.increment, is_settled = judged.is_settled
   from unnest($1::integer[], $2::text[], $3::timestamptz[], $4::text[], $5::bigint[], $6::boolean[])
-    as given (installation_id, register, at, verdict, increment, is_settled)
-  where s.installation_id = given.installation_id and s.register = given.register and s.at = given.at`;
+    as judged (installation_id, register, at, verdict, increment, is_settled)
+  where s.installation_id = judged.installation_id and s.register = judged.register and s.at = judged.at`;
 
 const CREDITED = `select k.installation_id as "installationId", k.at, jsonb_object_agg(s.register, s.increment) as credited
   from unnest($1::integer[], $2::timestamptz[]) as k (installation_id, at)

@@ -149,8 +149,8 @@ export const createSavingsService = (needs: {
     const leak = leakOf(asked);
     const within = [...leak, ...changesWithin(changes, before)];
     const toFit = before.map(({ date, counted }) => ({ date, total: counted }));
-    const known = await variables.between(meter.establishmentId, span.first, span.last);
-    const enough = known.filter((one) => isEnough(one, { before, after: later, fewest: FEWEST_DAYS }));
+    const stored = await variables.between(meter.establishmentId, span.first, span.last);
+    const enough = stored.filter((one) => isEnough(one, { before, after: later, fewest: FEWEST_DAYS }));
     const baseline = fitBaseline(withoutChanges(within, toFit), isNationalHoliday, enough);
     if (baseline === null) return untold(hours === 'peak' ? NO_PEAK : NOTHING);
     const after = later.filter(baseline.covers);

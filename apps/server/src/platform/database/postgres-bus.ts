@@ -11,7 +11,7 @@ const GATHER_MS = 10;
 /** What cannot be told, because the database is away, is not kept without end. */
 const MOST_WAITING = 1_000;
 
-const TELL = `select pg_notify('${CHANNEL}', told) from unnest($1::text[]) as told`;
+const TELL = `select pg_notify('${CHANNEL}', message) from unnest($1::text[]) as message`;
 
 /** A bus over LISTEN and NOTIFY, on a connection of its own. */
 export const openPostgresBus = async (connectionString: string, log: Log): Promise<Bus> => {

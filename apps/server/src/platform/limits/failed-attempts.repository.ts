@@ -53,13 +53,13 @@ export const createFailedAttemptsRepository = (db: Connection): FailedAttemptsRe
     const keys = attempts.map(({ key }) => key);
     const forgotten = attempts.map(({ forgottenAt }) => new Date(forgottenAt));
     const { rows } = await sql<Row>`
-      insert into failed_attempt as known (key, attempts, last_at, forgotten_at)
+      insert into failed_attempt as counted (key, attempts, last_at, forgotten_at)
       select key, 1, ${at}::timestamptz, forgotten_at
-      from unnest(${keys}::bytea[], ${forgotten}::timestamptz[]) as given (key, forgotten_at) order by key
+      from unnest(${keys}::bytea[], ${forgotten}::timestamptz[]) as attempt (key, forgotten_at) order by key
       on conflict (key) do update set
-        attempts = case when known.forgotten_at < excluded.last_at then 1 else known.attempts + 1 end,
+        attempts = case when counted.forgotten_at < excluded.last_at then 1 else counted.attempts + 1 end,
         last_at = excluded.last_at, forgotten_at = excluded.forgotten_at
-      returning known.key, known.attempts - 1 as attempts, coalesce(old.last_at, known.last_at) as last_at
+      returning counted.key, counted.attempts - 1 as attempts, coalesce(old.last_at, counted.last_at) as last_at
     `.execute(db);
     return rows.map(toAttempts);
   },

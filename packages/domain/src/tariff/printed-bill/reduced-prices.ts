@@ -71,8 +71,8 @@ const isSame = (one: BenefitStep, other: BenefitStep): boolean =>
 
 /** A bill of few kWh shows the first steps only: those beyond them are of the same law. */
 function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): readonly BenefitStep[] {
-  const known = kind === 'social' ? SOCIAL_STEPS : [];
-  return known.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
+  const byLaw = kind === 'social' ? SOCIAL_STEPS : [];
+  return byLaw.find((all) => steps.every((step) => all.some((one) => isSame(one, step)))) ?? steps;
 }
 
 /**

@@ -39,7 +39,7 @@ const BEGIN = `insert into meter_day (installation_id, day)
   select * from unnest($1::integer[], $2::date[]) on conflict do nothing`;
 
 const BEGUN = `select installation_id as "installationId", day, meter_day.xmin::text as version from meter_day
-  join unnest($1::integer[], $2::date[]) as given (id, of_day) on installation_id = id and day = of_day
+  join unnest($1::integer[], $2::date[]) as asked (id, of_day) on installation_id = id and day = of_day
   where format is null`;
 
 const EVERY_COLUMN = QUARTER_QUANTITIES.flatMap(columnsOf);

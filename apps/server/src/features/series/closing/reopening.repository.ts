@@ -16,12 +16,12 @@ export const CLOSING_LOCK = 7_305_001;
 
 type Connection = Pick<ClientBase, 'query'>;
 
-const GIVEN = `unnest($1::integer[], $2::integer[]) as given (id, of_day)
-join meter_day on installation_id = given.id and day = date '1970-01-01' + given.of_day`;
+const DAYS_ASKED = `unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+join meter_day on installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
 /** In the order of their keys: two who reopen the same days never wait for each other. Nobody changes them until the commit. */
 const TOUCHED = `select installation_id as "installationId", (day - date '1970-01-01') as day, format, frames,
-  counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${GIVEN} order by 1, 2 for update of meter_day`;
+  counts, present, imports, ${QUARTER_QUANTITIES.join(', ')} from ${DAYS_ASKED} order by 1, 2 for update of meter_day`;
 
 const ROWS = `select count(*)::integer as rows from reading where installation_id = $1
   and at >= to_timestamp($2::float8 * 86400) and at < to_timestamp(($2::float8 + 1) * 86400)`;
@@ -29,12 +29,12 @@ const ROWS = `select count(*)::integer as rows from reading where installation_i
 const BLOCKS = `select frame_blocks as blocks from meter_day
 where installation_id = $1 and day = date '1970-01-01' + $2::integer and frame_blocks is not null`;
 
-const REMOVE = `delete from meter_day using unnest($1::integer[], $2::integer[]) as given (id, of_day)
-where installation_id = given.id and day = date '1970-01-01' + given.of_day`;
+const REMOVE = `delete from meter_day using unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
 /** Of one that begins to close as well: it is another version then. */
-const UNFILL = `update meter_day set format = null from unnest($1::integer[], $2::integer[]) as given (id, of_day)
-where installation_id = given.id and day = date '1970-01-01' + given.of_day`;
+const UNFILL = `update meter_day set format = null from unnest($1::integer[], $2::integer[]) as asked (id, of_day)
+where installation_id = asked.id and day = date '1970-01-01' + asked.of_day`;
 
 const arrays = (types: readonly ElementType[], first: number): string =>
   types.map((type, index) => `$${index + first}::${type}[]`).join(', ');

@@ -29,10 +29,10 @@ where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and imp
     where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
 
 /** The blocks of each day that a span touches, as they lie beside the row: the others are not fetched. */
-const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[given.first], 0) + 1
-    for block_ends[given.last] - coalesce(block_ends[given.first], 0)) as blocks
-from unnest($2::integer[], $3::integer[], $4::integer[]) as given (of_day, first, last)
-join meter_day on installation_id = $1 and day = date '1970-01-01' + given.of_day and frame_blocks is not null`;
+const BLOCKS = `select (day - date '1970-01-01') as day, substring(frame_blocks from coalesce(block_ends[asked.first], 0) + 1
+    for block_ends[asked.last] - coalesce(block_ends[asked.first], 0)) as blocks
+from unnest($2::integer[], $3::integer[], $4::integer[]) as asked (of_day, first, last)
+join meter_day on installation_id = $1 and day = date '1970-01-01' + asked.of_day and frame_blocks is not null`;
 
 const readings = (fields: readonly FrameField[]): string => `select ${sentFrames(fields)}
 from (select * from reading where installation_id = $1 and at >= $2 and at < $3 order by at) frame`;
