@@ -180,7 +180,7 @@ export const createSavingsService = (needs: {
         cost: rate === null ? null : { avoided: inReais(avoided), low: inReais(low), high: inReais(high) },
         months: toMonths(after, (date) => baseline.expectedOn(date) + added(date)),
         changed: inUnits(changed),
-        variables: toVariables(known, {
+        variables: toVariables(stored, {
           enough,
           taken: baseline.variables,
           days: [...before, ...later],

@@ -169,7 +169,7 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
     // Hours are told whole: spans that begin or end within one are told of the quarter-hours in them alone.
     expect(hours.map(hoursOf)).toEqual(truth.map(hoursOfRows));
     const quarters = await days.readEach(
-      asked.map((span) => ({ ...span, zone: 'UTC' as Zone, byQuarters: true })),
+      asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),
     );
     expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
     return truth.reduce((sum, rows) => sum + Object.keys(rows).length, 0);
