@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   alwaysOffPeak,
+  type PostsOn,
   postsOfWindows,
   SIMPLE_WINDOWS,
   simplePostsOn,
@@ -11,9 +12,9 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import { DEFAULT_ZONE, HOUR_MS, type Instant, type Zone } from '../time/zone.ts';
 import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
-import { type DayPostsOptions, dayPostsOf, postCuts, postsDays } from './day-posts.ts';
+import { type DayPostsOptions, dayPostsOf, stepOfPosts } from './day-posts.ts';
 import { emptyQuarter, type Quarter } from './quarters.ts';
-import { seriesWith, stepMinutesFor, stepMinutesOf } from './series.ts';
+import { type StepMinutes, stepMinutesFor } from './series.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import type { PostTotals } from './totals.ts';
 
@@ -149,64 +150,44 @@ describe('a day', () => {
   });
 });
 
-describe('where another day or post begins', () => {
-  const withPeak = () => simplePostsOn(civilDate('2026-11-18'));
-  const cutsOf = (first: string, last: string, zone: Zone = DEFAULT_ZONE, postsOn = simplePostsOn) =>
-    postCuts(postsDays({ first: civilDate(first), last: civilDate(last), zone, postsOn })).map((at) =>
-      new Date(at).toISOString(),
+describe('the slots that days by post need', () => {
+  const halfPast = postsOfWindows({
+    ...SIMPLE_WINDOWS,
+    blackAwarenessFrom: null,
+    peak: { start: 1050, end: 1260 },
+  });
+  const THURSDAY = addDays(FRIDAY, -1);
+  const stepOf = (postsOn: PostsOn) => stepOfPosts({ first: THURSDAY, last: FRIDAY, postsOn });
+
+  test('are as long as posts allow', () => {
+    expect(stepOf(alwaysOffPeak)).toBe(60);
+    expect(stepOf(simplePostsOn)).toBe(60);
+    expect(stepOf(halfPast)).toBe(30);
+    expect(stepOf(LIGHT)).toBe(15);
+  });
+
+  test('are those of the days that are asked: on a holiday no post begins', () => {
+    const holiday = civilDate('2026-12-25');
+    expect(stepOfPosts({ first: holiday, last: holiday, postsOn: halfPast })).toBe(60);
+  });
+
+  test.each(
+    [alwaysOffPeak, simplePostsOn, halfPast, LIGHT].flatMap((postsOn) => [
+      [DEFAULT_ZONE, '2026-11-18', postsOn] as const,
+      ['America/New_York' as Zone, '2026-11-01', postsOn] as const,
+      ['Australia/Lord_Howe' as Zone, '2026-10-04', postsOn] as const,
+    ]),
+  )('are all that days need: what lies between is told in one (%s, %s)', (zone, day, postsOn) => {
+    const [first, last] = [addDays(civilDate(day), -1), addDays(civilDate(day), 1)];
+    const [start, end] = [startOfDay(first, zone), endOfDay(last, zone)];
+    const options = { ...OPTIONS, zone, first, last, now: end, postsOn };
+    const quarters = Array.from({ length: (end - start) / QUARTER_MS }, (_, index) => ({
+      ...emptyQuarter((start + index * QUARTER_MS) as Instant),
+      consumedA: index,
+    }));
+    const step = Math.min(stepOfPosts(options), stepMinutesFor(zone, start, end)) as StepMinutes;
+    expect(dayPostsOf(seriesOfQuarters(quarters, step), options)).toEqual(
+      dayPostsOf(seriesOfQuarters(quarters, 15), options),
     );
-
-  test('is at midnight, and where the peak begins and ends', () => {
-    expect(cutsOf('2026-11-21', '2026-11-23')).toEqual([
-      '2026-11-21T03:00:00.000Z',
-      '2026-11-22T03:00:00.000Z',
-      '2026-11-23T03:00:00.000Z',
-      '2026-11-23T21:00:00.000Z',
-      '2026-11-24T00:00:00.000Z',
-    ]);
-  });
-
-  test('follows the clock on days on which it changes', () => {
-    expect(cutsOf('2026-11-01', '2026-11-01', 'America/New_York' as Zone, withPeak)).toEqual([
-      '2026-11-01T04:00:00.000Z',
-      '2026-11-01T23:00:00.000Z',
-      '2026-11-02T02:00:00.000Z',
-    ]);
-  });
-
-  test('tells whether hours are enough', () => {
-    const days = { first: FRIDAY, last: FRIDAY, zone: DEFAULT_ZONE };
-    const halfPast = postsOfWindows({
-      ...SIMPLE_WINDOWS,
-      blackAwarenessFrom: null,
-      peak: { start: 1050, end: 1260 },
-    });
-    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: simplePostsOn })))).toBe(60);
-    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: halfPast })))).toBe(30);
-    expect(stepMinutesOf(postCuts(postsDays({ ...days, postsOn: LIGHT })))).toBe(15);
-  });
-
-  test('is all that days need: what lies between may be told in one slot', () => {
-    const quarters = steady(0, 30);
-    const last = addDays(FRIDAY, 1);
-    const options = { ...OPTIONS, last, postsOn: withPeak };
-    const cuts = [...postCuts(postsDays(options)), endOfDay(last, DEFAULT_ZONE)];
-    const between = cuts.slice(0, -1).map((from, index) => {
-      const quartersBetween = quarters.filter(
-        ({ start }) => start >= from && start < (cuts[index + 1] as Instant),
-      );
-      return {
-        from,
-        count: quartersBetween.length,
-        total: quartersBetween.reduce((sum, { consumedA }) => sum + consumedA, 0),
-      };
-    });
-    const series = seriesWith({
-      stepMinutes: 60,
-      start: Float64Array.from(between, ({ from }) => from),
-      quarters: Float64Array.from(between, ({ count }) => count),
-      consumedA: Float64Array.from(between, ({ total }) => total),
-    });
-    expect(dayPostsOf(series, options)).toEqual(dayPostsOf(seriesOfQuarters(quarters, 60), options));
   });
 });

@@ -5,7 +5,7 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import type { Instant } from '../time/zone.ts';
 import type { ConsolidationOptions } from './consolidate.ts';
 import { expectedBetween } from './expected-quarters.ts';
-import { type EnergySeries, firstSlotFrom, valueAt } from './series.ts';
+import { type EnergySeries, firstSlotFrom, type StepMinutes, stepMinutesOf, valueAt } from './series.ts';
 import type { PostTotals, Quantity, Utility } from './totals.ts';
 
 /** What a civil day comes to: its total by post, and how complete it is. */
@@ -49,25 +49,27 @@ export function postsDays({
 const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
   posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
 
-/** Where another day or another post begins: between two of these instants, what was measured need not be told apart. */
-export function postCuts(days: readonly PostsDay[]): Instant[] {
-  return days.flatMap((day) => {
-    const cuts: Instant[] = [];
-    let before: number | undefined;
-    for (let at: number = day.start; at < day.end; at += QUARTER_MS) {
-      const post = postAt(day, at);
-      if (post !== before) cuts.push(at as Instant);
-      before = post;
-    }
-    return cuts;
-  });
+/**
+ * The longest slots of the local clock at whose beginnings the posts of some days begin: between them, what was measured
+ * need not be told apart.
+ */
+export function stepOfPosts({
+  first,
+  last,
+  postsOn,
+}: Pick<DayPostsOptions, 'first' | 'last' | 'postsOn'>): StepMinutes {
+  const posts = new Set(daysFrom(first, last).map(postsOn));
+  const begins = [...posts].flatMap((ofDay) =>
+    Array.from(ofDay, (post, quarter) => (post === ofDay[quarter - 1] ? 0 : quarter * QUARTER_MS)),
+  );
+  return stepMinutesOf(begins);
 }
 
 /**
  * Cuts a series into civil days as `consolidateDays` does, without their hours: totals of hundreds of meters are added
  * up in the time in which the hours of a few are made.
  *
- * @param series - ascending, its slots so short that each post begins with one (`stepMinutesOf` of `postCuts`); what lies outside the days is left out
+ * @param series - ascending, its slots so short that each post begins with one (`stepOfPosts`, and `stepMinutesFor` of the zone); what lies outside the days is left out
  */
 export function dayPostsOf(
   series: EnergySeries,

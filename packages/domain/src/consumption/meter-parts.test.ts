@@ -14,7 +14,6 @@ import {
   type PlacedMeter,
   partsBeside,
   partsOf,
-  partsSince,
   spansOfParts,
 } from './meter-parts.ts';
 
@@ -32,18 +31,6 @@ const WITHIN = span(0, 100);
 test('parts are read by the installation of their meter, for as long as each counts', () => {
   const parts = partsOf([{ ...meter(false, 10, 30), installationId: 7 }], WITHIN);
   expect(spansOfParts(parts)).toEqual([{ installationId: 7, ...span(10, 30) }]);
-});
-
-test('what of parts lies after an instant is without those that are over', () => {
-  const [former, oven, tap] = [meter(false, -5, 20), meter(false, -5), meter(false, 60)];
-  const measured = { ...WITHIN, parts: partsOf([former, oven, tap], WITHIN) };
-  expect(partsSince(measured, at(50))).toEqual({
-    ...span(50, 100),
-    parts: [
-      { meter: oven, ...span(50, 100) },
-      { meter: tap, ...span(60, 100) },
-    ],
-  });
 });
 
 test('a meter should have measured from its installation to its removal, and not the whole quarter-hours', () => {

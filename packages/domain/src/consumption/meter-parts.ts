@@ -78,13 +78,6 @@ export function inverterParts<M extends PlacedMeter>(
   );
 }
 
-/** What of parts lies after an instant. */
-export function partsSince<M extends PlacedMeter>(span: MeasuredSpan<M>, since: Instant): MeasuredSpan<M> {
-  const after = ({ from }: TimeSpan): Instant => instant(Math.max(from, since));
-  const parts = span.parts.filter(({ to }) => to > since).map((part) => ({ ...part, from: after(part) }));
-  return { from: after(span), to: span.to, parts };
-}
-
 /** When the meter of a part should have measured: of the quarter-hour in which it was installed or removed only a part. */
 export function measuringTime<M extends PlacedMeter>({ meter, from, to }: MeterPart<M>): TimeSpan {
   return {

@@ -38,7 +38,7 @@ export type {
   PricedPosts,
 } from './prices/meter-prices.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
-export { type ConsumptionReader, stepOfPosts } from './reading/consumption-reader.ts';
+export type { ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
 export type { Generation } from './reading/generation.ts';

@@ -2,7 +2,7 @@ import type { MonthSoFar } from '@nascente/contract/consumption';
 import { type PacedCycle, usualShare } from '@nascente/domain/budgets/usual-pace';
 import type { DaySpan } from '@nascente/domain/consumption/alike';
 import { type CycleAround, type CycleSoFar, cycleAround } from '@nascente/domain/consumption/cycle-so-far';
-import { isMeasuredAlike, partsSince } from '@nascente/domain/consumption/meter-parts';
+import { isMeasuredAlike } from '@nascente/domain/consumption/meter-parts';
 import { type PartShare, sharesOfParts } from '@nascente/domain/consumption/part-shares';
 import { daysTogether } from '@nascente/domain/consumption/past-day';
 import { versionOn } from '@nascente/domain/tariff/terms/simple-tariff';
@@ -17,7 +17,6 @@ import {
   priceTogether,
   readCycleSoFar,
   type ShareSoFar,
-  stepOfPosts,
   toMonthSoFar,
 } from '../consumption/index.ts';
 import type { EstablishmentMeter } from '../establishments/index.ts';
@@ -29,7 +28,7 @@ import {
   type MeasuredParts,
   measuredOn,
 } from './measured-establishments.ts';
-import { type CutEstablishment, daysOfParts, measureParts } from './part-series.ts';
+import { type CutEstablishment, daysOfParts, measureParts, stepOf } from './part-series.ts';
 
 export type EstablishmentCycleService = ReturnType<typeof createEstablishmentCycleService>;
 
@@ -78,7 +77,7 @@ export const createEstablishmentCycleService = (needs: {
     { parts, ...within }: MeasuredParts,
     { cycle, countedFrom, learntFrom }: CycleAround,
   ) => {
-    const stepMinutes = stepOfPosts(establishment, { first: countedFrom, last: establishment.today });
+    const stepMinutes = stepOf(establishment, { first: countedFrom, last: establishment.today });
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(

@@ -1,12 +1,12 @@
 import type { DaySpan } from '@nascente/domain/consumption/alike';
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { type DayPosts, dayPostsOf } from '@nascente/domain/consumption/day-posts';
+import { type DayPosts, dayPostsOf, stepOfPosts } from '@nascente/domain/consumption/day-posts';
 import { addStays } from '@nascente/domain/consumption/expected-quarters';
 import { isClipped, measuringTime } from '@nascente/domain/consumption/meter-parts';
-import type { EnergySeries } from '@nascente/domain/consumption/series';
+import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { instant } from '@nascente/domain/time/zone';
-import { type DaySource, type HourSums, stepOfPosts } from '../consumption/index.ts';
+import type { DaySource, HourSums } from '../consumption/index.ts';
 import type { SeriesRequest } from '../series/index.ts';
 import type { EstablishmentPart, MeasuredEstablishment, MeasuredParts } from './measured-establishments.ts';
 
@@ -42,14 +42,19 @@ export const measureParts = async (
   ),
 });
 
-const cutBy = (
-  { zone, type, now, postsOn = simplePostsOn }: CutEstablishment,
-  parts: readonly EstablishmentPart[],
-) => ({
-  zone,
-  now,
-  kind: type === 'water' ? ('water' as const) : ('electric' as const),
-  postsOn: type === 'water' ? alwaysOffPeak : postsOn,
+/** Water has no posts. */
+const postsOf = ({ type, postsOn = simplePostsOn }: CutEstablishment): PostsOn =>
+  type === 'water' ? alwaysOffPeak : postsOn;
+
+/** The longest slots that are short enough for the posts of some days. */
+export const stepOf = (establishment: CutEstablishment, days: DaySpan): StepMinutes =>
+  stepOfPosts({ ...days, postsOn: postsOf(establishment) });
+
+const cutBy = (establishment: CutEstablishment, parts: readonly EstablishmentPart[]) => ({
+  zone: establishment.zone,
+  now: establishment.now,
+  kind: establishment.type === 'water' ? ('water' as const) : ('electric' as const),
+  postsOn: postsOf(establishment),
   since: null,
   stays: addStays(parts.map(measuringTime)),
 });
@@ -69,7 +74,7 @@ export const daysByTariff = (
   { parts, ...within }: MeasuredParts,
   days: DaySpan,
 ) => {
-  const stepMinutes = stepOfPosts(establishment, days);
+  const stepMinutes = stepOf(establishment, days);
   return Promise.all(
     [...Map.groupBy(parts, ({ meter }) => meter.tariffId)].map(async ([tariffId, ofTariff]) => {
       const measured = await measureParts(

@@ -1,6 +1,6 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
-import { type EnergySeries, type StepMinutes, stepMinutesOf } from '@nascente/domain/consumption/series';
+import { stepOfPosts } from '@nascente/domain/consumption/day-posts';
+import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
@@ -72,13 +72,6 @@ export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAs
 export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
-/** The longest slots at whose beginnings the posts of days begin. */
-export const stepOfPosts = (
-  { zone, postsOn }: { readonly zone: Zone; readonly postsOn?: PostsOn | undefined },
-  { first, last }: Pick<DaysAsked, 'first' | 'last'>,
-): StepMinutes =>
-  postsOn === undefined ? 60 : stepMinutesOf(postCuts(postsDays({ first, last, zone, postsOn })));
-
 const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
   consolidateDays(series, {
     ...asked,
@@ -91,8 +84,8 @@ const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: Ener
 export const createConsumptionReader = (
   days: Pick<MeterDays, 'readEach' | 'readInDetail'>,
 ): ConsumptionReader => {
-  const stepOf = ({ zone }: MeteredEstablishment, asked: DaysAsked): StepMinutes =>
-    stepOfPosts({ ...asked, zone }, asked);
+  const stepOf = ({ kind }: MeteredEstablishment, asked: DaysAsked): StepMinutes =>
+    stepOfPosts({ ...asked, postsOn: postsOf(kind, asked.postsOn) });
   return {
     async inSpan(meter, { from, to, now, postsOn }) {
       const first = civilDateAt(from, meter.zone);

@@ -1,5 +1,5 @@
-import { type DayPosts, dayPostsOf, postCuts, postsDays } from '@nascente/domain/consumption/day-posts';
-import { type EnergySeries, stepMinutesOf } from '@nascente/domain/consumption/series';
+import { type DayPosts, dayPostsOf, postsDays, stepOfPosts } from '@nascente/domain/consumption/day-posts';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -18,8 +18,8 @@ interface DaysOfMeter {
 export type DaysReader = ReturnType<typeof createDaysReader>;
 
 const calendarOf = ({ meter: { kind, zone }, first, last, postsOn }: DaysOfMeter) => {
-  const days = postsDays({ first, last, zone, postsOn: postsOf(kind, postsOn) });
-  return { days, stepMinutes: stepMinutesOf(postCuts(days)) };
+  const asked = { first, last, zone, postsOn: postsOf(kind, postsOn) };
+  return { days: postsDays(asked), stepMinutes: stepOfPosts(asked) };
 };
 
 /** What the days of each are cut by: made once for all that are cut alike. */
