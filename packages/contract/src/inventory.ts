@@ -141,6 +141,7 @@ const pastInstallation = z.object({
   id: z.string(),
   name: z.string(),
   establishmentName: z.string(),
+  zone: described('IANA zone of the establishment.', z.string()),
   owner,
   installedAt: answeredInstant,
   removedAt: described('Null while it is there.', z.nullable(answeredInstant)),

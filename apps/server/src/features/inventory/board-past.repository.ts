@@ -6,6 +6,7 @@ export interface PastInstallation {
   readonly id: number;
   readonly name: string;
   readonly establishmentName: string;
+  readonly zone: string;
   readonly ownerId: string;
   readonly ownerName: string;
   readonly ownerEmail: string;
@@ -44,7 +45,7 @@ export const createBoardPastRepository = (db: Connection): BoardPastRepository =
       .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
       .innerJoin('account as a', 'a.id', 'e.owner_id')
       .where('s.mac', '=', mac)
-      .select(['i.id', 'i.name', 'a.id as ownerId', 'a.email as ownerEmail'])
+      .select(['i.id', 'i.name', 'e.zone', 'a.id as ownerId', 'a.email as ownerEmail'])
       .select(['s.since as installedAt', 's.until as removedAt'])
       .select([
         sql<string>`e.display_name`.as('establishmentName'),

@@ -36,6 +36,7 @@ const toInstallation = (past: PastInstallation) => ({
   id: String(past.id),
   name: past.name,
   establishmentName: past.establishmentName,
+  zone: past.zone,
   owner: ownerOf(past),
   installedAt: past.installedAt.toISOString(),
   removedAt: iso(past.removedAt),

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { listPasskeys, type Passkey } from '@nascente/contract/passkeys';
 import { readLoginWays } from '@nascente/contract/session';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatAgo, formatDay } from '@nascente/domain/units/format';
+import { formatAgo } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { deviceDay } from '../../shared/device-time.ts';
 import { passkeysWorkHere } from '../../shared/passkeys-here.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -27,7 +26,6 @@ const MINUTE_MS = 60_000;
 const PasskeyRow = (props: { passkey: Passkey; onRename: () => void; onRemove: () => void }) => {
   const now = useNow(MINUTE_MS);
   const { name, synced, createdAt, lastUsedAt } = props.passkey;
-  const created = formatDay(civilDateAt(instant(Date.parse(createdAt)), DEFAULT_ZONE));
   const used =
     lastUsedAt === null ? 'nunca usada' : `usada ${formatAgo(Math.max(0, now - Date.parse(lastUsedAt)))}`;
   return (
@@ -35,7 +33,8 @@ const PasskeyRow = (props: { passkey: Passkey; onRename: () => void; onRemove: (
       <div className={rows.about}>
         <b>{name}</b>
         <small>
-          {synced ? 'em todos os seus aparelhos' : 'só neste aparelho'} · criada em {created} · {used}
+          {synced ? 'em todos os seus aparelhos' : 'só neste aparelho'} · criada em {deviceDay(createdAt)} ·{' '}
+          {used}
         </small>
       </div>
       <div className={styles.end}>

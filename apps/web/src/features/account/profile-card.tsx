@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { readUpgradeRequest, requestUpgrade, type UpgradeRequestState } from '@nascente/contract/account';
 import { may } from '@nascente/domain/people/permissions';
 import { profileName } from '@nascente/domain/people/profiles';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDay } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { deviceDay } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -21,14 +19,12 @@ import styles from './account-section.module.css';
 const LED_HERE = '#gestor';
 const stateQuery = queryFor(readUpgradeRequest, {});
 
-const dayOf = (iso: string): string => formatDay(civilDateAt(instant(Date.parse(iso)), DEFAULT_ZONE));
-
 /** What became of the last request; one that was granted and taken back since is none. */
 const stateOf = (last: UpgradeRequestState): string | null => {
   if (last === null || last.approved === true) return null;
-  const asked = `Pedido feito em ${dayOf(last.requestedAt)}`;
+  const asked = `Pedido feito em ${deviceDay(last.requestedAt)}`;
   if (last.decidedAt === null) return `${asked}. O administrador do sistema ainda não decidiu.`;
-  return `${asked} e recusado em ${dayOf(last.decidedAt)}. Você pode pedir de novo.`;
+  return `${asked} e recusado em ${deviceDay(last.decidedAt)}. Você pode pedir de novo.`;
 };
 
 const UpgradeRequest = () => {

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -61,7 +60,7 @@ export const SecondStepCard = () => {
               <Tag tone="good" dot>
                 Ativada
               </Tag>
-              <small>desde {formatDateTime(instant(Date.parse(data.since)), DEFAULT_ZONE)}</small>
+              <small>desde {deviceDateTime(data.since)}</small>
             </span>
             {(!data.isRequired || data.passkeys > 0) && (
               <Button variant="default" color="bad" onClick={() => setOpen('end')}>

@@ -12,7 +12,7 @@ describe('the audit trail', () => {
     const list = await screen.findByRole('list', { name: 'Registros de auditoria' });
     const row = await within(list).findByRole('listitem');
     for (const words of [
-      '20/11/2026 09:00:00',
+      '20/11/2026 07:00:00',
       'Perfil alterado',
       'de Usuário · para Gestor',
       'admin@nascente.example',

@@ -1,6 +1,5 @@
 import type { AuditEvent } from '@nascente/contract/audit';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import styles from './audit.module.css';
 import { detailWords } from './audit-details.ts';
 import { auditWords } from './audit-words.ts';
@@ -17,7 +16,7 @@ export const AuditRow = ({ event }: { event: AuditEvent }) => {
   const isAboutAnother = subject !== null && subject._id !== actor?._id;
   return (
     <li className={styles.event}>
-      <time dateTime={at}>{formatDateTime(instant(Date.parse(at)), DEFAULT_ZONE)}</time>
+      <time dateTime={at}>{deviceDateTime(at)}</time>
       <span className={styles.what}>
         <b>{auditWords[action]}</b>
         {words.length > 0 && <small>{words.join(' · ')}</small>}

@@ -36,7 +36,7 @@ it('says that the chain is whole, and its last link to be noted', async () => {
   await verify({ body: whole });
   expect(
     await screen.findByText(
-      /^A cadeia está inteira: .* 1\.234 registros conferidos, desde 20\/05\/2026 09:00/,
+      /^A cadeia está inteira: .* 1\.234 registros conferidos, desde 20\/05\/2026 08:00/,
     ),
   ).toBeDefined();
   expect(screen.getByText('ab'.repeat(32))).toBeDefined();
@@ -53,7 +53,7 @@ it('says what was done to it, and where', async () => {
   expect(await screen.findByText(/^A cadeia não está inteira: há 3 problemas\./)).toBeDefined();
   const told = within(screen.getByRole('list', { name: 'Problemas da cadeia' })).getAllByRole('listitem');
   expect(told.map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^O registro 5 foi alterado \(diz ser de 20\/11\/2026 09:00/),
+    expect.stringMatching(/^O registro 5 foi alterado \(diz ser de 20\/11\/2026 07:00/),
     'Os registros de 7 a 9 foram removidos.',
     expect.stringMatching(/^O registro 1\.200 foi inserido depois/),
   ]);

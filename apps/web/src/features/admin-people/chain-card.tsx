@@ -8,11 +8,10 @@ import {
   exportAudit,
   verifyAudit,
 } from '@nascente/contract/audit';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useMutation } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -20,7 +19,6 @@ import styles from './chain.module.css';
 
 const FORMATS: Readonly<Record<AuditFormat, string>> = { csv: 'CSV', jsonl: 'JSON, um por linha' };
 
-const momentOf = (iso: string) => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
 const numberOf = (count: number) => count.toLocaleString('pt-BR');
 
 const placeOf = ({ number, upTo }: AuditProblem) =>
@@ -36,7 +34,7 @@ const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> 
 
 const problemWords = (problem: AuditProblem) => {
   const { kind, number, upTo, at } = problem;
-  const when = at === null ? '' : ` (diz ser de ${momentOf(at)})`;
+  const when = at === null ? '' : ` (diz ser de ${deviceDateTime(at)})`;
   return `${placeOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
 };
 
@@ -53,7 +51,7 @@ const Verdict = ({ found }: { found: AuditVerification }) => {
   const { isWhole, events, since, waiting, problems, problemCount, head } = found;
   if (events === 0)
     return <Notice live>Nenhum registro foi encadeado ainda: isso acontece a cada minuto.</Notice>;
-  const looked = `${numberOf(events)} ${events === 1 ? 'registro conferido' : 'registros conferidos'}${since === null ? '' : `, desde ${momentOf(since)}`}`;
+  const looked = `${numberOf(events)} ${events === 1 ? 'registro conferido' : 'registros conferidos'}${since === null ? '' : `, desde ${deviceDateTime(since)}`}`;
   return (
     <>
       <Notice tone={isWhole ? 'good' : 'bad'} live>

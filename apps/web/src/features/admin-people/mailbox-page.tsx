@@ -1,7 +1,6 @@
 import type { Letter } from '@nascente/contract/mailbox';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -30,7 +29,7 @@ const LetterEntry = ({ letter }: { letter: Letter }) => (
     <summary>
       <b>{letter.subject}</b>
       <span>
-        para {letter.to} · {formatDateTime(instant(Date.parse(letter.date)), DEFAULT_ZONE)}
+        para {letter.to} · {deviceDateTime(letter.date)}
       </span>
     </summary>
     <LetterText text={letter.text} />

@@ -1,12 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { editPerson, type ListedPerson, listPeople } from '@nascente/contract/admin-people';
 import { isProfile, type Profile, profileName, profiles } from '@nascente/domain/people/profiles';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import '../../shared/forms/form-styles.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -21,8 +20,7 @@ import { PersonPartner } from './person-partner.tsx';
 
 type Change = { profile: Profile } | { disabled: boolean };
 
-const momentOf = (iso: string | null) =>
-  iso === null ? 'nunca' : formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
+const momentOf = (iso: string | null) => (iso === null ? 'nunca' : deviceDateTime(iso));
 
 const Facts = ({ person }: { person: ListedPerson }) => (
   <dl className={styles.facts}>

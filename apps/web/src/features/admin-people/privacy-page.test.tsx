@@ -40,8 +40,8 @@ it('lists who accepted what, and that it was taken back', async () => {
   const list = await screen.findByRole('list', { name: 'Aceites' });
   const row = await within(list).findByRole('listitem');
   expect(row.textContent).toContain('ana@padaria.example');
-  expect(row.textContent).toMatch(/Aviso de privacidade, versão 2026-11-25 · 25\/11\/2026 09:00/);
-  expect(row.textContent).toMatch(/retirado em 26\/11\/2026 09:00/);
+  expect(row.textContent).toMatch(/Aviso de privacidade, versão 2026-11-25 · 25\/11\/2026 07:00/);
+  expect(row.textContent).toMatch(/retirado em 26\/11\/2026 07:00/);
 });
 
 it('says that nobody accepted anything, and holds the record of processing', async () => {

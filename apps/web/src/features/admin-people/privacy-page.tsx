@@ -3,11 +3,10 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { exportConsents, type GivenConsent, listGivenConsents } from '@nascente/contract/consents';
 import { legalName, PROCESSING } from '@nascente/domain/people/legal';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -23,7 +22,6 @@ import styles from './privacy.module.css';
 
 const PAGE = 50;
 
-const momentOf = (iso: string) => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
 const today = () => new Date().toISOString().slice(0, 10);
 
 const COLUMNS = [
@@ -54,8 +52,8 @@ const ConsentRow = ({ consent }: { consent: GivenConsent }) => {
           {withdrawnAt !== null && <Tag tone="warn">Retirado</Tag>}
         </span>
         <small>
-          {legalName(document)}, versão {version} · {momentOf(givenAt)} · {device} · {address}
-          {withdrawnAt !== null && ` · retirado em ${momentOf(withdrawnAt)}`}
+          {legalName(document)}, versão {version} · {deviceDateTime(givenAt)} · {device} · {address}
+          {withdrawnAt !== null && ` · retirado em ${deviceDateTime(withdrawnAt)}`}
         </small>
       </div>
     </li>

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { decideUpgrade, listPeople, listUpgrades, type Upgrade } from '@nascente/contract/admin-people';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -76,9 +75,7 @@ const Upgrades = () => {
             <span className={rows.about}>
               <b>{fullName(upgrade.user)}</b>
               <small>{upgrade.user.email}</small>
-              <small>
-                pedido em {formatDateTime(instant(Date.parse(upgrade.requestedAt)), DEFAULT_ZONE)}
-              </small>
+              <small>pedido em {deviceDateTime(upgrade.requestedAt)}</small>
             </span>
             <span className={styles.actions}>
               <Button variant="default" onClick={() => setDecision({ upgrade, approve: false })}>

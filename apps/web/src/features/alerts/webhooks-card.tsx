@@ -8,11 +8,10 @@ import {
   removeAlertWebhook,
   testAlertWebhook,
 } from '@nascente/contract/alert-webhooks';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -88,7 +87,7 @@ const Deliveries = ({ deliveries }: { readonly deliveries: readonly Delivery[] }
     <ul aria-label="Últimas mensagens" className={styles.deliveries}>
       {deliveries.map((delivery) => (
         <li key={delivery._id}>
-          <time dateTime={delivery.at}>{formatDateTime(instant(Date.parse(delivery.at)), DEFAULT_ZONE)}</time>
+          <time dateTime={delivery.at}>{deviceDateTime(delivery.at)}</time>
           <span>{events[delivery.event]}</span>
           <Tag tone={states[delivery.state].tone}>{states[delivery.state].text}</Tag>
           <small>{answerText(delivery)}</small>

@@ -1,9 +1,7 @@
 import type { Invitation } from '@nascente/contract/invitations';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDay } from '@nascente/domain/units/format';
 import { useState } from 'react';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { deviceDay } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -17,8 +15,6 @@ import { LinkDialog } from './link-dialog.tsx';
 import { type HandedLink, useInvitations } from './use-invitations.ts';
 
 const MINUTE_MS = 60_000;
-
-const dayOf = (iso: string): string => formatDay(civilDateAt(instant(Date.parse(iso)), DEFAULT_ZONE));
 
 export const isOpenAt = (now: number, { expiresAt }: Invitation): boolean => Date.parse(expiresAt) > now;
 
@@ -68,7 +64,7 @@ export const InvitationList = ({ invitations }: { invitations: readonly Invitati
               <b>{invitation.name}</b>
               <small>{invitation.email ?? 'por link'}</small>
               {isOpenAt(now, invitation) ? (
-                <small>vale até {dayOf(invitation.expiresAt)}</small>
+                <small>vale até {deviceDay(invitation.expiresAt)}</small>
               ) : (
                 <Tag tone="warn">Expirado</Tag>
               )}

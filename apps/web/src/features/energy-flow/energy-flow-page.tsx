@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
 import { metersQuery } from '../../shared/boards/meters-query.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
@@ -65,7 +66,7 @@ export const EnergyFlowPage = () => {
         )}
       </div>
       {when === 'period' ? (
-        <FlowOfPeriod id={id} type={type} unit={unit} />
+        <FlowOfPeriod id={id} zone={zoneOf(establishment)} type={type} unit={unit} />
       ) : (
         <FlowNow boards={boards.filter((board) => board.type === type)} isWater={type === 'water'} />
       )}

@@ -1,5 +1,6 @@
 import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/energy-flow';
 import { civilDate } from '@nascente/domain/time/civil-day';
+import type { Zone } from '@nascente/domain/time/zone';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
@@ -19,6 +20,7 @@ import styles from './energy-flow.module.css';
 
 interface FlowOfPeriodProps {
   readonly id: string;
+  readonly zone: Zone;
   readonly type: EnergyFlow['type'];
   readonly unit: Unit;
 }
@@ -34,7 +36,7 @@ const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetr
 };
 
 /** Of days that were chosen, else of the billing cycle so far. */
-export const FlowOfPeriod = ({ id, type, unit }: FlowOfPeriodProps) => {
+export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
   const [period, setPeriod] = usePeriod();
   const { data, error, refetch } = useQuery({
     ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
@@ -67,7 +69,7 @@ export const FlowOfPeriod = ({ id, type, unit }: FlowOfPeriodProps) => {
         </div>
       }
     >
-      <PeriodChoice period={period} shown={flow} onChange={setPeriod} />
+      <PeriodChoice zone={zone} period={period} shown={flow} onChange={setPeriod} />
       {error !== null && <Failed failure={error} onRetry={refetch} />}
       {error === null && flow === undefined && (
         <Loading>

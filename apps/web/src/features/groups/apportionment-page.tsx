@@ -9,6 +9,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { moneyOf, quantityOf, quantityText } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { usePeriod } from '../../shared/forms/period.ts';
 import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -138,7 +139,7 @@ export const ApportionmentPage = () => {
         <div className={styles.choices}>
           <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
           <TotalField total={total} computed={apportionment?.computedTotal ?? null} onChange={setTotal} />
-          <PeriodChoice period={period} shown={apportionment} onChange={setPeriod} />
+          <PeriodChoice zone={deviceZone()} period={period} shown={apportionment} onChange={setPeriod} />
         </div>
       </Card>
     </Page>

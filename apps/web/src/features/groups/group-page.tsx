@@ -10,6 +10,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { amountOf, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { completenessText } from '../../shared/consumption/completeness.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { usePeriod } from '../../shared/forms/period.ts';
 import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { useUser } from '../../shared/signed-in.ts';
@@ -51,7 +52,7 @@ const TotalCard = ({ group, meters }: LoadedProps) => {
         <p className={styles.note}>{completenessText(group.completeness)}</p>
         {unit === 'money' && group.basis === 'contract' && <p className={styles.note}>{BILLED}</p>}
       </div>
-      <PeriodChoice period={period} shown={group} onChange={setPeriod} />
+      <PeriodChoice zone={deviceZone()} period={period} shown={group} onChange={setPeriod} />
       <GroupMeters group={group} meters={meters} unit={unit} mayEdit={may(profile, 'edit-groups')} />
     </Card>
   );

@@ -5,6 +5,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { searchOfPeriod, usePeriod } from '../../shared/forms/period.ts';
 import { PeriodChoice } from '../../shared/forms/period-choice.tsx';
 import { useUser } from '../../shared/signed-in.ts';
@@ -70,7 +71,9 @@ export const GroupsPage = () => {
         qualifier={period.start === undefined ? 'ciclo até agora' : 'período escolhido'}
         action={hasGroups && mayEdit && <NewGroup />}
       >
-        {(hasGroups || period.start !== undefined) && <PeriodChoice period={period} onChange={setPeriod} />}
+        {(hasGroups || period.start !== undefined) && (
+          <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
+        )}
         {data === undefined && error !== null && (
           <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
         )}

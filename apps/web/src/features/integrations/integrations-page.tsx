@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { type Integration, listIntegrations, revokeIntegration } from '@nascente/contract/integrations';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatAgo, formatDay } from '@nascente/domain/units/format';
+import { formatAgo } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
+import { deviceDay } from '../../shared/device-time.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -35,7 +34,6 @@ const boardsText = (boards: readonly string[] | null): string => {
 const Row = ({ integration, onRevoke }: { integration: Integration; onRevoke: () => void }) => {
   const now = useNow(MINUTE_MS);
   const { name, kind, prefix, boards, owner, createdAt, lastUsed } = integration;
-  const created = formatDay(civilDateAt(instant(Date.parse(createdAt)), DEFAULT_ZONE));
   return (
     <li>
       <div className={rows.about}>
@@ -44,7 +42,7 @@ const Row = ({ integration, onRevoke }: { integration: Integration; onRevoke: ()
           <Tag>{KINDS[kind].name}</Tag>
         </span>
         <small>
-          {boardsText(boards)} · criada em {created} ·{' '}
+          {boardsText(boards)} · criada em {deviceDay(createdAt)} ·{' '}
           {lastUsed === null ? 'nunca usada' : `usada ${formatAgo(now - Date.parse(lastUsed))}`}
         </small>
         <small>

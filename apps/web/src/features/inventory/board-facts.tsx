@@ -1,8 +1,9 @@
 import type { InventoryBoardDetail } from '@nascente/contract/inventory';
 import type { ReactNode } from 'react';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import styles from './board.module.css';
-import { momentText, traitsText } from './board-words.ts';
+import { traitsText } from './board-words.ts';
 
 const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <>
@@ -18,10 +19,10 @@ const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'
     <>
       <Fact label="Conexão">
         {disconnectedAt === null
-          ? `Conectada desde ${momentText(connectedAt)}`
-          : `Terminou em ${momentText(disconnectedAt)}`}
+          ? `Conectada desde ${deviceDateTime(connectedAt)}`
+          : `Terminou em ${deviceDateTime(disconnectedAt)}`}
       </Fact>
-      {disconnectedAt !== null && <Fact label="Tinha começado">{momentText(connectedAt)}</Fact>}
+      {disconnectedAt !== null && <Fact label="Tinha começado">{deviceDateTime(connectedAt)}</Fact>}
       <Fact label="Endereço">{address}</Fact>
       <Fact label="Protocolo">{protocol}</Fact>
       <Fact label="Entrou com">
@@ -29,7 +30,8 @@ const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'
       </Fact>
       {heldBackAt !== null && (
         <Fact label="Limite de envio">
-          Atingido pela última vez em {momentText(heldBackAt)}: as mensagens esperam a vez, nenhuma se perde
+          Atingido pela última vez em {deviceDateTime(heldBackAt)}: as mensagens esperam a vez, nenhuma se
+          perde
         </Fact>
       )}
     </>
@@ -51,10 +53,10 @@ export const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
           </Fact>
         )}
         <Fact label="Última mensagem">
-          {lastMessage === null ? 'Nenhuma até agora' : momentText(lastMessage)}
+          {lastMessage === null ? 'Nenhuma até agora' : deviceDateTime(lastMessage)}
         </Fact>
         <ConnectionFacts connection={connection} />
-        <Fact label="No inventário desde">{momentText(createdAt)}</Fact>
+        <Fact label="No inventário desde">{deviceDateTime(createdAt)}</Fact>
       </dl>
     </Card>
   );

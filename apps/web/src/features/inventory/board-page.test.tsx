@@ -42,6 +42,9 @@ describe('a board', () => {
     expect(await screen.findByText('203.0.113.9')).toBeDefined();
     expect(screen.getByText('MQTT 3.1.1, TLS')).toBeDefined();
     expect(screen.getByText('Rita Souza')).toBeDefined();
+    // The clock of the device stands in New York, that of the establishment in Manaus.
+    expect(screen.getByText('Conectada desde 20/11/2026 07:00:00')).toBeDefined();
+    expect(screen.getByText('02/11/2026 08:00:00 até agora')).toBeDefined();
     expect(screen.getByRole('table', { name: 'Recusas por dia' }).textContent).toContain(
       'A mensagem está vazia.',
     );

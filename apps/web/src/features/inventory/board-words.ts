@@ -5,8 +5,6 @@ import type {
   BoardTraits,
   BoardType,
 } from '@nascente/domain/metering/board-traits';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 
 export const typeNames: Readonly<Record<BoardType, string>> = { eletric: 'Energia', water: 'Água' };
 export const modelNames: Readonly<Record<BoardModel, string>> = { mono: 'Monofásico', tri: 'Trifásico' };
@@ -30,5 +28,3 @@ export const boardState = ({
   if (silent) return 'silent';
   return connection !== null && connection.disconnectedAt !== null ? 'disconnected' : 'online';
 };
-
-export const momentText = (iso: string): string => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);

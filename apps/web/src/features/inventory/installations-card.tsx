@@ -1,8 +1,14 @@
 import type { InventoryBoardDetail } from '@nascente/contract/inventory';
+import { instant } from '@nascente/domain/time/zone';
+import { formatDateTime } from '@nascente/domain/units/format';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import styles from './board.module.css';
-import { momentText } from './board-words.ts';
+
+/** By the clock of where the board stood. */
+const momentText = (iso: string, zone: string): string =>
+  formatDateTime(instant(Date.parse(iso)), zoneOf({ zone }));
 
 export const InstallationsCard = ({ installations }: Pick<InventoryBoardDetail, 'installations'>) => (
   <Card title="Instalações" tour="board-installations">
@@ -10,7 +16,7 @@ export const InstallationsCard = ({ installations }: Pick<InventoryBoardDetail, 
       <EmptyState icon="history">Esta placa ainda não foi instalada.</EmptyState>
     ) : (
       <ol className={styles.entries} aria-label="Instalações">
-        {installations.map(({ id, name, establishmentName, owner, installedAt, removedAt }) => (
+        {installations.map(({ id, name, establishmentName, zone, owner, installedAt, removedAt }) => (
           <li key={id}>
             <span>
               <b>
@@ -21,7 +27,8 @@ export const InstallationsCard = ({ installations }: Pick<InventoryBoardDetail, 
               </small>
             </span>
             <small>
-              {momentText(installedAt)} {removedAt === null ? 'até agora' : `até ${momentText(removedAt)}`}
+              {momentText(installedAt, zone)}{' '}
+              {removedAt === null ? 'até agora' : `até ${momentText(removedAt, zone)}`}
             </small>
           </li>
         ))}

@@ -2,11 +2,11 @@ import type { InventoryBoardDetail } from '@nascente/contract/inventory';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
 import { countedText } from '../../shared/counted-text.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import styles from './board.module.css';
-import { momentText } from './board-words.ts';
 
 type Refused = Pick<InventoryBoardDetail, 'refusals' | 'keptFrames'>;
 
@@ -42,7 +42,7 @@ const Kept = ({ keptFrames }: Pick<Refused, 'keptFrames'>) => (
       {keptFrames.map(({ id, receivedAt, reason, topic, text }) => (
         <li key={id} className={styles.frame}>
           <small>
-            {momentText(receivedAt)} · {topic} · {reason}
+            {deviceDateTime(receivedAt)} · {topic} · {reason}
           </small>
           <pre>{text === '' ? '(vazia)' : text}</pre>
         </li>

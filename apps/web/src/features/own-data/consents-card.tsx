@@ -4,11 +4,11 @@ import '@mantine/core/styles/Loader.css';
 import { type Consent, giveConsent, listConsents, withdrawConsent } from '@nascente/contract/consents';
 import { LEGAL_VERSION, type LegalDocument, legalDocuments, legalName } from '@nascente/domain/people/legal';
 import { civilDate } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime, formatDay } from '@nascente/domain/units/format';
+import { formatDay } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -23,7 +23,6 @@ import styles from './own-data.module.css';
 
 const consentsQuery = queryFor(listConsents, {});
 
-const momentOf = (iso: string) => formatDateTime(instant(Date.parse(iso)), DEFAULT_ZONE);
 const versionOf = (version: string) => `versão de ${formatDay(civilDate(version))}`;
 
 const standing = (consents: readonly Consent[], document: LegalDocument) =>
@@ -39,8 +38,8 @@ const State = ({ consent }: { consent: Consent | undefined }) => {
 const History = ({ consents }: { consents: readonly Consent[] }) =>
   consents.map(({ id, version, givenAt, device, address, withdrawnAt }) => (
     <small key={id}>
-      {versionOf(version)}, aceita em {momentOf(givenAt)} no {device} ({address})
-      {withdrawnAt !== null && `, retirada em ${momentOf(withdrawnAt)}`}
+      {versionOf(version)}, aceita em {deviceDateTime(givenAt)} no {device} ({address})
+      {withdrawnAt !== null && `, retirada em ${deviceDateTime(withdrawnAt)}`}
     </small>
   ));
 

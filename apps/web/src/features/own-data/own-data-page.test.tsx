@@ -56,7 +56,7 @@ it('says what was accepted, when, where and in which version', async () => {
   expect(accepted.getByText('Aceito')).toBeDefined();
   expect(
     accepted.getByText(
-      /^versão de 25\/11\/2026, aceita em 25\/11\/2026 09:00.* no Firefox no Linux \(203\.0\.113\.7\)$/,
+      /^versão de 25\/11\/2026, aceita em 25\/11\/2026 07:00.* no Firefox no Linux \(203\.0\.113\.7\)$/,
     ),
   ).toBeDefined();
   expect((await row('Aviso de privacidade')).getByText('Não aceito')).toBeDefined();

@@ -4,9 +4,10 @@ import '@mantine/core/styles/Input.css';
 import { makeReport } from '@nascente/contract/reports';
 import { addDays, civilDateAt, isCivilDate } from '@nascente/domain/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -20,7 +21,7 @@ const DAYS_A_WEEK = 7;
 
 /** The last day of the last period that is over. */
 const dayBefore = (period: ReportChoice['period']): string => {
-  const today = civilDateAt(instant(Date.now()), DEFAULT_ZONE);
+  const today = civilDateAt(instant(Date.now()), deviceZone());
   return period === 'week' ? addDays(today, -DAYS_A_WEEK) : addDays(firstDayOf(monthOf(today)), -1);
 };
 

@@ -8,9 +8,9 @@ import {
   type ReportVersion,
   readReportFile,
 } from '@nascente/contract/reports';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime, formatPercent, formatReais } from '@nascente/domain/units/format';
+import { formatPercent, formatReais } from '@nascente/domain/units/format';
 import { request, requestFile } from '../../shared/api-client.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { ShareLink } from '../../shared/links/share-link.tsx';
 import { saveFile } from '../../shared/save-file.ts';
@@ -28,8 +28,7 @@ const HUNDRED = 100;
 /** Cuts the seconds off '24/11/2026 10:44:36'. */
 const MINUTES_LENGTH = 16;
 
-const madeAtText = ({ madeAt }: ReportVersion): string =>
-  formatDateTime(instant(Date.parse(madeAt)), DEFAULT_ZONE).slice(0, MINUTES_LENGTH);
+const madeAtText = ({ madeAt }: ReportVersion): string => deviceDateTime(madeAt).slice(0, MINUTES_LENGTH);
 
 const totalText = ({ total }: ReportVersion): string => (total === null ? 'sem valor' : formatReais(total));
 

@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import { readStatus } from '@nascente/contract/status';
 import { may } from '@nascente/domain/people/permissions';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { instant } from '@nascente/domain/time/zone';
 import { formatClockSeconds, formatDay, formatNumber } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -33,7 +34,7 @@ const dayOf = (iso: string) => formatDay(iso.slice(0, 10) as Parameters<typeof f
 const Parts = ({ status }: { status: Status }) => (
   <Card
     title="Partes do servidor"
-    qualifier={`às ${formatClockSeconds(instant(Date.parse(status.at)), DEFAULT_ZONE)}`}
+    qualifier={`às ${formatClockSeconds(instant(Date.parse(status.at)), deviceZone())}`}
     tour="status-parts"
     span={6}
   >

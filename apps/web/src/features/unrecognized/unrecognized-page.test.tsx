@@ -43,7 +43,7 @@ it('says which sign-in it is about, and does nothing before the button', async (
   open();
   expect(await screen.findByText('Firefox no Linux')).toBeDefined();
   expect(screen.getByText('198.51.100.9')).toBeDefined();
-  expect(screen.getByText(/^20\/11\/2026 09:00/)).toBeDefined();
+  expect(screen.getByText(/^20\/11\/2026 07:00/)).toBeDefined();
   expect(posted()).toEqual([]);
 });
 

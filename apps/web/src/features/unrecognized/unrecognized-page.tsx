@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/sign-in-notice';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
-import { formatDateTime } from '@nascente/domain/units/format';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import '../../shared/forms/form-styles.ts';
+import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { EntranceHead, EntranceLink } from '../../shared/ui/entrance-head.tsx';
@@ -23,7 +22,7 @@ const askNotice = (token: string, signal: AbortSignal) =>
 const Facts = ({ notice: { at, device, address } }: { notice: SignInNotice }) => (
   <dl className={styles.facts}>
     <dt>Quando</dt>
-    <dd>{formatDateTime(instant(Date.parse(at)), DEFAULT_ZONE)}</dd>
+    <dd>{deviceDateTime(at)}</dd>
     <dt>Navegador</dt>
     <dd>{device}</dd>
     <dt>Endereço</dt>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import type { Zone } from '@nascente/domain/time/zone';
 import { useState } from 'react';
 import { useToday } from '../consumption/use-now.ts';
 import { DayRangeFields } from './day-range-fields.tsx';
@@ -8,14 +8,16 @@ import styles from './period-choice.module.css';
 
 interface PeriodChoiceProps {
   readonly period: Period;
+  /** In which days are cut: none later than today is chosen. */
+  readonly zone: Zone;
   /** The days that are shown while none are chosen. */
   readonly shown?: Required<Period> | undefined;
   readonly onChange: (period: Period) => void;
 }
 
 /** First and last day; without them, the current cycle. */
-export const PeriodChoice = ({ period, shown, onChange }: PeriodChoiceProps) => {
-  const today = useToday(DEFAULT_ZONE);
+export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProps) => {
+  const today = useToday(zone);
   const [typed, setTyped] = useState<Required<Period> | null>(null);
   const start = typed?.start ?? period.start ?? shown?.start ?? '';
   const end = typed?.end ?? period.end ?? shown?.end ?? '';

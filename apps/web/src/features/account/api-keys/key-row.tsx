@@ -5,6 +5,7 @@ import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { DAY_MS, DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { formatAgo, formatDay } from '@nascente/domain/units/format';
 import { useNow } from '../../../shared/consumption/use-now.ts';
+import { deviceDay } from '../../../shared/device-time.ts';
 import rows from '../../../shared/ui/list-rows.module.css';
 import { Tag } from '../../../shared/ui/tag.tsx';
 import styles from './api-keys.module.css';
@@ -14,7 +15,9 @@ const SOON_MS = 7 * DAY_MS;
 /** So long it is said on the row that a key asked too often. */
 const LIMIT_SHOWN_MS = DAY_MS;
 
-const dayOf = (ms: number) => formatDay(civilDateAt(instant(ms), DEFAULT_ZONE));
+/** A key ends with a day of Brasília, wherever its end is read. */
+const lastDayOf = (expiresAt: string) =>
+  formatDay(civilDateAt(instant(Date.parse(expiresAt) - 1), DEFAULT_ZONE));
 
 const State = ({ apiKey: { expiresAt, limitedAt }, now }: { apiKey: ApiKey; now: number }) => {
   const endsIn = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt) - now;
@@ -29,7 +32,7 @@ const State = ({ apiKey: { expiresAt, limitedAt }, now }: { apiKey: ApiKey; now:
 };
 
 const validityOf = (expiresAt: string | null) =>
-  expiresAt === null ? 'sem validade' : `vale até ${dayOf(Date.parse(expiresAt) - 1)}`;
+  expiresAt === null ? 'sem validade' : `vale até ${lastDayOf(expiresAt)}`;
 
 interface KeyRowProps {
   apiKey: ApiKey;
@@ -51,7 +54,7 @@ export const KeyRow = ({ apiKey, onLimit, onRevoke }: KeyRowProps) => {
         </span>
         <small>{scopes.map((scope) => scopeWords(scope).name).join(', ')}</small>
         <small>
-          <code>{prefix}…</code> · criada em {dayOf(Date.parse(createdAt))} · {validityOf(expiresAt)} · {used}
+          <code>{prefix}…</code> · criada em {deviceDay(createdAt)} · {validityOf(expiresAt)} · {used}
         </small>
         <small>
           {perMinute.toLocaleString('pt-BR')} {perMinute === 1 ? 'pedido' : 'pedidos'} por minuto

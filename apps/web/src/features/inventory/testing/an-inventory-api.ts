@@ -51,6 +51,7 @@ export const heard: InventoryBoardDetail = {
       id: '1',
       name: 'Forno',
       establishmentName: 'Padaria',
+      zone: 'America/Manaus',
       owner,
       installedAt: '2026-11-02T12:00:00.000Z',
       removedAt: null,

@@ -1,0 +1,13 @@
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant } from '@nascente/domain/time/zone';
+import { formatDateTime, formatDay } from '@nascente/domain/units/format';
+import { deviceZone } from './consumption/zone-of.ts';
+
+// What belongs to no establishment happened at the time that the clock beside the reader showed.
+
+/** '24/11/2026 21:30:00' of an instant in ISO form, by the clock of this device. */
+export const deviceDateTime = (iso: string): string => formatDateTime(instant(Date.parse(iso)), deviceZone());
+
+/** '24/11/2026' of an instant in ISO form, by the clock of this device. */
+export const deviceDay = (iso: string): string =>
+  formatDay(civilDateAt(instant(Date.parse(iso)), deviceZone()));
