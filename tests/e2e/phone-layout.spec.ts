@@ -124,3 +124,26 @@ test('where the links of an opportunity take several lines, they follow each oth
   const steps = centres.slice(1).map((centre, index) => centre - (centres[index] ?? 0));
   expect(steps).toEqual([44, 44]);
 });
+
+test('the last day of a new link is set as the fields beside it, and what is copied has a button as wide as its text', async ({
+  marina,
+}) => {
+  await marina.setViewportSize({ width: 360, height: 740 });
+  await marina.goto('/account/links');
+  await settled(marina);
+  const form = marina.getByRole('form', { name: 'Novo link' });
+  const looks = await form.locator('input').evaluateAll((inputs) =>
+    inputs.map((input) => {
+      const { fontSize, height, paddingInlineStart } = getComputedStyle(input);
+      return { fontSize, height, paddingInlineStart };
+    }),
+  );
+  expect(looks).toHaveLength(2);
+  expect(looks[1]).toEqual(looks[0]);
+  await form.getByLabel('Nome').fill('TV da recepção');
+  await form.getByRole('button', { name: 'Criar link' }).click();
+  const widthOf = async (element: Locator) => Math.round((await element.boundingBox())?.width ?? 0);
+  const address = await widthOf(marina.getByLabel('Endereço', { exact: true }));
+  expect(await widthOf(marina.getByRole('button', { name: 'Copiar link' }))).toBe(address);
+  expect(await widthOf(marina.getByRole('button', { name: 'Criar outro' }))).toBe(address);
+});

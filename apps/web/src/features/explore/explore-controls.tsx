@@ -61,7 +61,6 @@ const ComparedField = ({
       />
       {isOther && (
         <DateField
-          isFilter
           label="Comparar desde"
           value={compared !== null && 'day' in compared ? compared.day : ''}
           max={first}

@@ -46,7 +46,6 @@ export const RangeForm = ({
   return (
     <form className={classes.form} onSubmit={search} noValidate>
       <DateField
-        isFilter
         label="Data inicial"
         value={start}
         max={today}
@@ -54,7 +53,6 @@ export const RangeForm = ({
         onChange={setStart}
       />
       <DateField
-        isFilter
         label="Data final"
         value={end}
         max={today}

@@ -7,7 +7,7 @@ import {
   MOST_SHARED_CURVES,
 } from '@nascente/contract/shared-links';
 import { type CivilDate, isCivilDate } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { instant, type Zone } from '@nascente/domain/time/zone';
 import { formatDateTime, formatDay, formatDayRange } from '@nascente/domain/units/format';
 import { useSearchParams } from 'react-router';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
@@ -64,7 +64,7 @@ export const daysText = ({ start, end }: Days): string | null => {
   return `Dias mostrados: ${formatDayRange(start, end)}.`;
 };
 
-const timeText = (at: number): string => formatDateTime(instant(at), DEFAULT_ZONE);
-
-export const chartText = ({ series, start, end }: Chart): string =>
-  `${series.length === 1 ? '1 curva' : `${series.length} curvas`}, de ${timeText(start)} a ${timeText(end)}.`;
+export const chartText = ({ series, start, end }: Chart, zone: Zone): string => {
+  const [from, to] = [start, end].map((at) => formatDateTime(instant(at), zone));
+  return `${series.length === 1 ? '1 curva' : `${series.length} curvas`}, de ${from} a ${to}.`;
+};

@@ -11,13 +11,12 @@ import {
   type SharedLink,
 } from '@nascente/contract/shared-links';
 import { addDays } from '@nascente/domain/time/civil-day';
-import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { DateField } from '../../shared/forms/date-field.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -39,10 +38,11 @@ const A_MONTH = 30;
 /** A new link: what it shows, of which establishment, and until when. */
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   const asked = useAsked(establishments);
-  const today = useToday(DEFAULT_ZONE);
   const queryClient = useQueryClient();
   const [kind, setKind] = useState<LinkKind>(asked.kind);
   const [establishmentId, setEstablishmentId] = useState(asked.establishmentId);
+  const zone = zoneOf(establishments.find(({ _id }) => _id === establishmentId));
+  const today = useToday(zone);
   const [type, setType] = useState<'eletric' | 'water'>(asked.isWater ? 'water' : 'eletric');
   const [name, setName] = useState('');
   const [expiresOn, setExpiresOn] = useState<string>(addDays(today, A_MONTH));
@@ -100,7 +100,7 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
         </>
       )}
       {days.start !== undefined && <p>{daysText(days)}</p>}
-      {isChart && chart !== null && <p>{chartText(chart)}</p>}
+      {isChart && chart !== null && <p>{chartText(chart, zone)}</p>}
       <TextInput
         label="Nome"
         description={`Quem abre o link também o vê, como '${LINK_WORDS[kind].example}'.`}
@@ -109,13 +109,13 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
         autoComplete="off"
         onChange={({ currentTarget: { value } }) => setName(value)}
       />
-      <DateField
+      <TextInput
+        type="date"
         label={isWall ? 'Vale até (vazio: até você revogar)' : 'Vale até'}
         value={expiresOn}
         min={today}
         max={addDays(today, LONGEST_LINK_DAYS)}
-        fault={null}
-        onChange={setExpiresOn}
+        onChange={({ currentTarget: { value } }) => setExpiresOn(value)}
       />
       {failure && (
         <Notice tone="bad" live>

@@ -7,7 +7,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
-import { DateField } from '../../shared/forms/date-field.tsx';
 import { decimalOf } from '../../shared/forms/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -80,7 +79,13 @@ export const NewChangeDialog = ({ mac, unit, zone, onEnd }: NewChangeDialogProps
           data-autofocus
           onChange={({ currentTarget: { value } }) => setWhat(value)}
         />
-        <DateField label="Desde" value={begins} max={today} fault={null} onChange={setBegins} />
+        <TextInput
+          type="date"
+          label="Desde"
+          value={begins}
+          max={today}
+          onChange={({ currentTarget: { value } }) => setBegins(value)}
+        />
         <NativeSelect
           label="Efeito"
           value={direction}

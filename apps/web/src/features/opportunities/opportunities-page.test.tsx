@@ -284,6 +284,14 @@ describe('the page of opportunities', () => {
     api.answerWith(answering);
   });
 
+  it('tells a client what is looked for of the meters they were given, and whom to ask about the bill', async () => {
+    opportunities = [];
+    open({ ...aUser, profile: 'client' });
+    const said = await screen.findByText(/^Nada a economizar por enquanto nos medidores que você acompanha/);
+    expect(said.textContent).toMatch(/procuramos vazamentos de água.*pergunte a quem deu acesso a você/);
+    expect(said.textContent).not.toContain('contrato');
+  });
+
   it('leaves who may change nothing without buttons', async () => {
     open({ ...aUser, profile: 'client' });
     const row = await rowOf(/Branca/);

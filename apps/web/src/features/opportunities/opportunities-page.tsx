@@ -1,6 +1,7 @@
 import type { Opportunities, Opportunity } from '@nascente/contract/opportunities';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useOpportunities } from '../../shared/opportunities/use-opportunities.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
@@ -51,14 +52,17 @@ const overlap = (opportunities: readonly Opportunity[]): boolean => {
 const idOf = ({ establishment, kind, meter }: Opportunity): string =>
   `${establishment._id} ${kind} ${meter?.mac ?? ''}`;
 
-const nothingText = (view: View, isLooking: boolean): string => {
+/** A client can neither enter a contract nor count on seeing a whole bill: whoever gave them meters can. */
+const nothingText = (view: View, isLooking: boolean, isClient: boolean): string => {
   if (view === 'over') return 'Nada foi feito ou descartado ainda.';
-  return isLooking
-    ? 'Nada a economizar até aqui: ainda estamos olhando.'
+  if (isLooking) return 'Nada a economizar até aqui: ainda estamos olhando.';
+  return isClient
+    ? 'Nada a economizar por enquanto nos medidores que você acompanha. Onde eles são só parte do estabelecimento, procuramos vazamentos de água; o que se economiza na conta inteira, pergunte a quem deu acesso a você.'
     : 'Nada a economizar por enquanto. A tarifa e a demanda são comparadas depois do primeiro ciclo completo com contrato.';
 };
 
 const Told = ({ answer }: { readonly answer: Opportunities }) => {
+  const { profile } = useUser();
   const [address, change] = useAddress();
   const view: View = address.get('lista') === 'feitas' ? 'over' : 'todo';
   const { opportunities, perYear, looked } = answer;
@@ -89,7 +93,9 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
           onChange={(next) => change({ lista: next === 'over' ? 'feitas' : null })}
         />
         {shown.length === 0 && (
-          <EmptyState icon="check">{nothingText(view, looked.done < looked.of)}</EmptyState>
+          <EmptyState icon="check">
+            {nothingText(view, looked.done < looked.of, profile === 'client')}
+          </EmptyState>
         )}
         <ul aria-label="Oportunidades" data-tour="opportunities-list" {...list}>
           {rows.map(({ key, row }) => (

@@ -10,7 +10,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
-import { DateField } from '../../shared/forms/date-field.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -75,7 +74,13 @@ const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
         </>
       }
     >
-      <DateField label="Dia" value={day} max={last} fault={null} onChange={setDay} />
+      <TextInput
+        type="date"
+        label="Dia"
+        value={day}
+        max={last}
+        onChange={({ currentTarget: { value } }) => setDay(value)}
+      />
       <Failure failure={deciding.failure} />
     </Dialog>
   );

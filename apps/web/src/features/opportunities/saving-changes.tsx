@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
+import { Button, TextInput } from '@mantine/core';
 import {
   endSavingChange,
   readSaving,
@@ -13,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
-import { DateField } from '../../shared/forms/date-field.tsx';
+import '../../shared/forms/form-styles.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
@@ -72,13 +71,13 @@ const EndDialog = ({
       }
     >
       <p>{what}</p>
-      <DateField
+      <TextInput
+        type="date"
         label="Primeiro dia sem a mudança"
         value={day}
         min={addDays(civilDate(begins), 1)}
         max={today}
-        fault={null}
-        onChange={setDay}
+        onChange={({ currentTarget: { value } }) => setDay(value)}
       />
       {failure && <p role="alert">{wordsOf(failure)}</p>}
     </Dialog>

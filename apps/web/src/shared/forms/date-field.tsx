@@ -9,16 +9,14 @@ interface DateFieldProps {
   readonly max: CivilDate;
   /** What is wrong with it, in words; null when nothing is, or nobody wants to know yet. */
   readonly fault: string | null;
-  /** Beside others in a line above what it narrows, and not among the fields of a form. */
-  readonly isFilter?: boolean;
   readonly onChange: (value: string) => void;
 }
 
-/** A day as the browser lets it be chosen. */
-export const DateField = ({ label, fault, isFilter = false, onChange, ...field }: DateFieldProps) => {
+/** A day, beside others in a line above what it narrows; among the fields of a form stands a TextInput. */
+export const DateField = ({ label, fault, onChange, ...field }: DateFieldProps) => {
   const id = useId();
   return (
-    <div className={classes.field} data-filter={isFilter}>
+    <div className={classes.field}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

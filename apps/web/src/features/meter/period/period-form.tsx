@@ -29,7 +29,6 @@ export const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormP
   return (
     <form className={classes.form} onSubmit={search} noValidate>
       <DateField
-        isFilter
         label="Data inicial"
         value={start}
         min={EARLIEST_START}
@@ -38,7 +37,6 @@ export const PeriodForm = ({ period, today, isSearching, onSearch }: PeriodFormP
         onChange={setStart}
       />
       <DateField
-        isFilter
         label="Data final"
         value={end}
         min={EARLIEST_END}

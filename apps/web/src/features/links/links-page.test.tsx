@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { aSignedInApi } from '../../testing/signed-in-api.ts';
+import { LinksPage } from './links-page.tsx';
+
+// Half past midnight in Fernando de Noronha: the evening before in São Paulo, and on this device in New York.
+const NIGHT = '2026-11-25T02:30:00Z';
+const island = anEstablishment({ zone: 'America/Noronha' });
+
+aSignedInApi({
+  'GET /api/establishment': { body: { ok: true, establishments: [island] } },
+  'GET /api/shared-links': { body: { ok: true, links: [] } },
+});
+afterEach(() => vi.useRealTimers());
+
+it('ends a link on a day of its establishment, and tells the hours of its curves by the clock there', async () => {
+  vi.useFakeTimers({ now: Date.parse(NIGHT), toFake: ['Date'] });
+  const asked = new URLSearchParams({
+    tipo: 'curve',
+    ver: 'AA:BB:CC:DD:EE:01~power',
+    de: '2026-11-24T12:00:00Z',
+    ate: NIGHT,
+  });
+  openSignedIn(aUser, LinksPage, `/account/links?${asked.toString()}`);
+  const end = await screen.findByLabelText<HTMLInputElement>('Vale até');
+  expect(end.min).toBe('2026-11-25');
+  expect(end.value).toBe('2026-12-25');
+  expect(screen.getByText('1 curva, de 24/11/2026 10:00:00 a 25/11/2026 00:30:00.')).toBeDefined();
+});
