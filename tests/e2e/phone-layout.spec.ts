@@ -132,6 +132,7 @@ test('the last day of a new link is set as the fields beside it, and what is cop
   await marina.goto('/account/links');
   await settled(marina);
   const form = marina.getByRole('form', { name: 'Novo link' });
+  await expect(form.getByLabel('Nome')).toBeVisible();
   const looks = await form.locator('input').evaluateAll((inputs) =>
     inputs.map((input) => {
       const { fontSize, height, paddingInlineStart } = getComputedStyle(input);
@@ -146,4 +147,22 @@ test('the last day of a new link is set as the fields beside it, and what is cop
   const address = await widthOf(marina.getByLabel('Endereço', { exact: true }));
   expect(await widthOf(marina.getByRole('button', { name: 'Copiar link' }))).toBe(address);
   expect(await widthOf(marina.getByRole('button', { name: 'Criar outro' }))).toBe(address);
+});
+
+test('a tall photo stands whole in the frame where it is chosen', async ({ marina }) => {
+  await marina.goto('/account');
+  await settled(marina);
+  const tall = await marina.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [40, 160];
+    return canvas.toDataURL('image/png').slice('data:image/png;base64,'.length);
+  });
+  await marina
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(tall, 'base64') });
+  const picture = marina.getByRole('region', { name: 'Dados pessoais' }).locator('img').first();
+  await expect(picture).toBeVisible();
+  const [frame, shown] = [await picture.locator('..').boundingBox(), await picture.boundingBox()];
+  expect(shown?.height).toBe(frame?.height);
 });

@@ -8,8 +8,8 @@ import { timeTicks } from './time-ticks.ts';
 import { around, type Viewport } from './viewport.ts';
 
 const SIDE_ROOM = 52;
-/** A time at the very edge is not cut off, px. */
-const EDGE_ROOM = 24;
+/** Left of the plot, for half a time at its very edge and for what fades beyond, px. */
+const EDGE_ROOM = 40;
 
 export const scaleText = (value: number, { decimals }: Pick<Scale, 'decimals'>): string =>
   Math.abs(value) < 1e-9 ? '0' : formatNumber(value, decimals);

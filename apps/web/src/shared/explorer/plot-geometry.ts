@@ -42,7 +42,8 @@ export interface PlotGeometry {
 }
 
 const SCALE_ROOM = 52;
-const EDGE = 8;
+/** Half a time below the very edge stands in it. */
+const EDGE = 28;
 const TOP = 10;
 const BETWEEN_PANES = 22;
 const LABEL_BAND = 26;
