@@ -1,6 +1,7 @@
 import { newEstablishment } from '@nascente/contract/establishment-steps';
 import { expect, test } from 'vitest';
-import { CITY, ESTABLISHMENTS } from './company.ts';
+import { CITY } from './city.ts';
+import { ESTABLISHMENTS } from './company.ts';
 
 test('an establishment of the demonstration that has a CNPJ is one that the wizard would take', () => {
   const complete = ESTABLISHMENTS.filter(({ cnpj }) => cnpj !== null);

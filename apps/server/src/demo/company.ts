@@ -1,13 +1,7 @@
-import { DEFAULT_ZONE, parseZone } from '@nascente/domain/time/zone';
 import { type DemonstrationEstablishment, openHours } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
 import { GALLERY } from './gallery.ts';
 import { SHOWROOM } from './partner.ts';
-
-/** Where the company is: what all its establishments share. */
-export const CITY = { zone: 'America/Recife', city: 'Recife', state: 'PE', voltage: 220 } as const;
-
-export const ZONE = parseZone(CITY.zone) ?? DEFAULT_ZONE;
 
 export const PERSON: DemonstrationPerson = {
   email: 'marina@padariaaurora.com.br',

@@ -4,6 +4,7 @@ import { createTestDatabase } from '../testing/test-database.ts';
 import { OFFICE, PERSON } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
+import { MENDED } from './mended-leak.ts';
 
 const NOW = instant(Date.parse('2026-11-20T17:23:45Z'));
 const { pool, db } = await createTestDatabase();
@@ -37,7 +38,7 @@ test('an older demonstration gains the meters that are new, where their neighbou
   expect(names).toContain('Nome novo/Inversor');
   expect(names).toContain('Padaria Aurora/Fornos');
   expect(names.filter((name) => name.startsWith('Galeria'))).toEqual([]);
-  expect(names).toHaveLength(METERS.length - 4);
+  expect(names).toHaveLength(METERS.length - 5);
   const { rows: groups } = await pool.query('select name from meter_group');
   expect(groups).toEqual([{ name: 'Produção' }]);
   await complete();
@@ -69,6 +70,33 @@ test('what the company plans for its cycles is there once, and does not come bac
   );
   await db.transaction().execute((within) => completeCompany(within, { owner, partner: owner }, NOW));
   expect(await planned()).toEqual([]);
+});
+
+test('the leak that was mended is told once, and does not come back when somebody has decided otherwise', async () => {
+  const { pool, db } = await createTestDatabase();
+  const start = () =>
+    db.transaction().execute(async (within) => {
+      const company = createDemonstrationRepository(within);
+      const known = await company.personId(PERSON.email);
+      const owner = known ?? (await company.addPerson(PERSON, 'a hash', new Date(NOW)));
+      await completeCompany(within, { owner, partner: owner }, NOW);
+      return owner;
+    });
+  const done = async () =>
+    (await pool.query('select kind, mac, done_on::text from opportunity_decision')).rows;
+  const owner = await start();
+  const told = [{ kind: 'leak', mac: MENDED.mac, done_on: '2026-09-05' }];
+  expect(await done()).toEqual(told);
+  await start();
+  expect(await done()).toEqual(told);
+  await pool.query('delete from opportunity_decision');
+  await pool.query(
+    `insert into audit_event (at, action, actor_id, subject_id, address, device, detail)
+     values (now(), 'opportunity-decided', $1, $1, '203.0.113.7', 'x', '{}')`,
+    [owner],
+  );
+  await start();
+  expect(await done()).toEqual([]);
 });
 
 test('the months up to the present one have a flag, and one that somebody entered stays', async () => {

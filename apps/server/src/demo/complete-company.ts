@@ -5,12 +5,14 @@ import { hashDeviceKey, newDeviceKey } from '../features/board-claims/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { BUDGETS } from './budgets-of-company.ts';
-import { ESTABLISHMENTS, ZONE } from './company.ts';
+import { ZONE } from './city.ts';
+import { ESTABLISHMENTS } from './company.ts';
 import { createDemonstrationRepository, type DemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationEstablishment } from './demonstration-establishment.ts';
 import { storeFullTariffs } from './full-tariffs.ts';
 import { GROUPS } from './groups-of-meters.ts';
 import { SHOWROOM } from './partner.ts';
+import { tellMendedLeak } from './tell-mended-leak.ts';
 import { historyStart } from './untold.ts';
 
 export const METERS = ESTABLISHMENTS.flatMap(({ seed, meters }) =>
@@ -48,7 +50,7 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
 }
 
 /**
- * Adds the establishments, meters, groups, systems and budgets that are not there yet: all of them at the first start, later those that a
+ * Adds the establishments, meters, groups, systems, budgets and the mended leak that are not there yet: all of them at the first start, later those that a
  * newer version has brought. Months that have come get a flag, so that its bills assume none. A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(
@@ -74,9 +76,12 @@ export async function completeCompany(
       : await company.placeOf(establishment.meters.map(({ mac }) => mac));
     if (id === null) continue;
     if (isWhole) await billing.agree(id, establishment.seed, tariffs);
-    const since = new Date(historyStart(now, establishment.measuredForDays));
-    for (const meter of missing) await company.install(id, meter, since, hashDeviceKey(newDeviceKey()));
+    for (const meter of missing) {
+      const since = historyStart(now, meter.measuredForDays ?? establishment.measuredForDays);
+      await company.install(id, meter, new Date(since), hashDeviceKey(newDeviceKey()));
+    }
   }
+  await tellMendedLeak(transaction, owner);
   for (const group of GROUPS.filter(({ macs }) => macs.some(isNew)))
     await company.addGroup(owner, group, new Date(now));
   for (const one of systems) await company.putIntoSystem(owner, one);

@@ -16,6 +16,8 @@ export interface DemonstrationMeter {
   readonly tariff: keyof typeof TARIFFS;
   /** Stopped sending some days ago, and stays silent. */
   readonly silent?: boolean;
+  /** How many days ago it was installed, where it was not with the others. */
+  readonly measuredForDays?: number;
 }
 
 export interface DemonstrationEstablishment {

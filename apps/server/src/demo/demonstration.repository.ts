@@ -2,7 +2,7 @@ import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
-import { CITY, ZONE } from './company.ts';
+import { CITY, ZONE } from './city.ts';
 import type { DemonstrationEstablishment, DemonstrationMeter } from './demonstration-establishment.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
 import type { DemonstrationGroup } from './groups-of-meters.ts';

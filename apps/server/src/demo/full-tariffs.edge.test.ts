@@ -4,7 +4,7 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { instant } from '@nascente/domain/time/zone';
 import { expect, test } from 'vitest';
 import { createTestApi } from '../testing/test-api.ts';
-import { CITY } from './company.ts';
+import { CITY } from './city.ts';
 import { completeCompany } from './complete-company.ts';
 
 /** Friday, 14:23 in Recife. */

@@ -3,6 +3,7 @@ import {
   type DemonstrationMeter,
   openHours,
 } from './demonstration-establishment.ts';
+import { MENDED } from './mended-leak.ts';
 
 const DAY = openHours(7, 22);
 
@@ -64,5 +65,15 @@ export const GALLERY: DemonstrationEstablishment = {
     shop({ mac: '02:4E:41:00:00:0A', name: 'Café Central', comment: 'Loja 1', profile: 'gallery-cafe' }),
     shop({ mac: '02:4E:41:00:00:0B', name: 'Farmácia', comment: 'Loja 2', profile: 'gallery-pharmacy' }),
     shop({ mac: '02:4E:41:00:00:0C', name: 'Estúdio', comment: 'Sobreloja', profile: 'gallery-studio' }),
+    {
+      mac: MENDED.mac,
+      name: MENDED.name,
+      comment: 'Banheiros e café',
+      isGeneral: false,
+      equipment: 'emd',
+      profile: 'bakery-water',
+      tariff: 'agua',
+      measuredForDays: MENDED.measuredForDays,
+    },
   ],
 };

@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Opportunity } from '@nascente/contract/opportunities';
+import { avoidedUse, baselineQuality, fitBaseline } from '@nascente/domain/savings/baseline';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import { isNationalHoliday } from '@nascente/domain/time/holidays';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import { parseBoards } from '@nascente/virtual-meters/publishing/boards-file';
 import { pino } from 'pino';
@@ -11,6 +15,7 @@ import { createPartitionsRepository } from '../features/series/frames/partitions
 import { createReadingPartitions } from '../features/series/frames/reading-partitions.ts';
 import { createMeterDays } from '../features/series/index.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
+import { MENDED } from './mended-leak.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 import { historyStart } from './untold.ts';
 
@@ -80,9 +85,10 @@ test('the first start makes a company with seven months behind it, up to now', a
   expect(signIn.email).toBe('marina@padariaaurora.com.br');
   expect(statSync(boards).mode & 0o777).toBe(0o600);
   const entries = parseBoards(readFileSync(boards, 'utf8'));
-  expect(entries).toHaveLength(12);
-  expect(changed).toHaveLength(13);
+  expect(entries).toHaveLength(13);
+  expect(changed).toHaveLength(14);
   expect(entries.every(({ resumeAt }) => resumeAt === FIRST_START)).toBe(true);
+  expect(entries.find(({ mac }) => mac === MENDED.mac)?.leakingFrom).toBeNull();
 
   const rows = await totals();
   const whole = named(rows, 'Geral/Padaria Aurora');
@@ -169,6 +175,43 @@ test('the shops of the gallery are in groups by floor, and measure less than its
   const share = together / named(rows, 'Geral/Galeria Boa Vista').kwh;
   expect(share).toBeGreaterThan(0.6);
   expect(share).toBeLessThan(0.9);
+});
+
+test('a leak of the gallery was mended some months ago, and what that has saved is beyond doubt', async () => {
+  const { rows: decided } = await pool.query<{ state: string; doneOn: string; saving: Opportunity }>(
+    `select state, done_on::text as "doneOn", saving from opportunity_decision`,
+  );
+  expect(decided).toMatchObject([
+    {
+      state: 'done',
+      doneOn: '2026-09-05',
+      saving: {
+        kind: 'leak',
+        meter: { mac: MENDED.mac },
+        leak: { since: '2026-08-24', flow: 18, perDay: 0.432 },
+      },
+    },
+  ]);
+  const { rows: days } = await pool.query<{ date: CivilDate; total: number; whole: boolean }>(
+    `select (start at time zone 'America/Recife')::date::text as date, sum(volume_ml)::float8 as total,
+       count(*) filter (where frames > 0) = 96 as whole
+     from quarter join installation i on i.id = installation_id where i.mac = $1 group by 1 order by 1`,
+    [MENDED.mac],
+  );
+  const whole = days.filter((day) => day.whole);
+  const leaked = 432_000;
+  const before = whole
+    .filter(({ date }) => date < '2026-09-05')
+    .map(({ date, total }) => ({ date, total: date < '2026-08-24' ? total : total - leaked }));
+  const after = whole.filter(({ date }) => date > '2026-09-05');
+  expect([before.length, after.length]).toEqual([304, 75]);
+  const baseline = fitBaseline(before, isNationalHoliday);
+  if (baseline === null) throw new Error('no year before');
+  expect(baselineQuality(baseline)).toBe('good');
+  const { low, high } = avoidedUse(baseline, after, () => leaked);
+  expect(low).toBeGreaterThan(0);
+  expect(low).toBeLessThan(75 * leaked);
+  expect(high).toBeGreaterThan(75 * leaked);
 });
 
 test('a later start keeps company and password, gives new keys and fills only the gap', async () => {

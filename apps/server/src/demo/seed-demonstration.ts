@@ -6,7 +6,8 @@ import type { FrameSink } from '../features/ingest/index.ts';
 import type { MeterDays } from '../features/series/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import type { Log } from '../platform/log/log.ts';
-import { PERSON, ZONE } from './company.ts';
+import { ZONE } from './city.ts';
+import { PERSON } from './company.ts';
 import { completeCompany, METERS } from './complete-company.ts';
 import { createDemonstrationRepository } from './demonstration.repository.ts';
 import type { DemonstrationPerson } from './demonstration-person.ts';
@@ -74,7 +75,8 @@ async function equip({ db, boardChanged }: Needs, path: string): Promise<void> {
     await boardChanged(macOf(mac));
     const meter = meterByMac.get(mac);
     const resumeAt = meter?.lastAt?.toISOString();
-    const leakingFrom = meter && new Date(leakStart(meter.installedAt)).toISOString();
+    const leaking = meter === undefined ? null : leakStart(mac, meter.installedAt);
+    const leakingFrom = leaking === null ? undefined : new Date(leaking).toISOString();
     if (!silent) boards.push({ mac, key, profile, equipment, zone: ZONE, seed, leakingFrom, resumeAt });
   }
   keep(path, boards);

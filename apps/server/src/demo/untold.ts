@@ -1,11 +1,13 @@
 import { type Mac, normalizeMac } from '@nascente/domain/metering/mac';
 import { addDays, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { DAY_MS, HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import { createVirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
-import { ESTABLISHMENTS, ZONE } from './company.ts';
+import { createVirtualBoard, type VirtualBoard } from '@nascente/virtual-meters/board/virtual-board';
+import { ZONE } from './city.ts';
+import { ESTABLISHMENTS } from './company.ts';
 import type { InstalledMeter } from './demonstration.repository.ts';
 import type { DemonstrationMeter } from './demonstration-establishment.ts';
 import type { Untold } from './history.ts';
+import { leakedWithin, MENDED } from './mended-leak.ts';
 
 /** Seven months. */
 const HISTORY_DAYS = 212;
@@ -24,15 +26,28 @@ export const macOf = (text: string): Mac => {
   return mac;
 };
 
-/** When the bakery's water began to leak: told by the first day of its history, so that every start tells the same. */
-export const leakStart = (installedAt: Date): number =>
-  startOfDay(addDays(civilDateAt(instant(installedAt.getTime()), ZONE), HISTORY_DAYS - LEAKING_DAYS), ZONE);
+/**
+ * When a meter's water began to leak, and leaks still; null of what was mended. Told by the first day of its history, so that every
+ * start tells the same.
+ */
+export const leakStart = (mac: string, installedAt: Date): number | null =>
+  mac === MENDED.mac
+    ? null
+    : startOfDay(
+        addDays(civilDateAt(instant(installedAt.getTime()), ZONE), HISTORY_DAYS - LEAKING_DAYS),
+        ZONE,
+      );
 
-const boardOf = (meter: DemonstrationMeter, seed: string, installedAt: Date) => {
+function boardOf(meter: DemonstrationMeter, seed: string, installedAt: Date): VirtualBoard {
   const mac = macOf(meter.mac);
-  const leakingFrom = leakStart(installedAt);
-  return createVirtualBoard({ mac, profile: meter.profile, zone: ZONE, seed, leakingFrom });
-};
+  const description = { mac, profile: meter.profile, zone: ZONE, seed };
+  const board = createVirtualBoard({ ...description, leakingFrom: leakStart(meter.mac, installedAt) });
+  if (meter.mac !== MENDED.mac) return board;
+  const leaked = leakedWithin(installedAt);
+  const leaking = createVirtualBoard({ ...description, leakingFrom: leaked.from });
+  const at = (to: number) => (to > leaked.from && to <= leaked.to ? leaking : board);
+  return { ...board, frame: (from, to, stepMs) => at(to).frame(from, to, stepMs) };
+}
 
 function stretches(
   meter: DemonstrationMeter,
@@ -41,7 +56,7 @@ function stretches(
 ): { from: number; to: number }[] {
   const to = meter.silent ? now - SILENT_FOR_MS : now;
   if (lastAt !== null) return meter.silent ? [] : [{ from: lastAt.getTime(), to }];
-  const from = Math.max(installedAt.getTime(), historyStart(now));
+  const from = Math.max(installedAt.getTime(), historyStart(now, meter.measuredForDays));
   if (meter.mac !== OUTAGE.mac) return [{ from, to }];
   const out = now - OUTAGE.agoMs;
   return [

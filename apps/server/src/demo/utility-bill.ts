@@ -11,7 +11,8 @@ import type { MeterDays } from '../features/series/index.ts';
 import type { Connection } from '../platform/database/open-database.ts';
 import { createBillingRepository } from './billing.repository.ts';
 import { AGREED_FROM, CONTRACTS } from './billing.ts';
-import { ESTABLISHMENTS, ZONE } from './company.ts';
+import { ZONE } from './city.ts';
+import { ESTABLISHMENTS } from './company.ts';
 import { FULL_TARIFFS } from './full-tariffs.ts';
 
 const BAKERY = 'padaria-aurora';

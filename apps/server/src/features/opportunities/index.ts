@@ -7,6 +7,8 @@ import { bindOpportunities } from './opportunities.routes.ts';
 import { createOpportunitiesService } from './opportunities.service.ts';
 import { createSavingFinder, type SavingSources } from './saving-finder.ts';
 
+export { leakSaving } from './leak-saving.ts';
+
 /** What could be saved, of all establishments, and what people make of it. */
 export const createOpportunitiesFeature = (
   needs: SavingSources & {

@@ -2,10 +2,20 @@ import type { NightFlow } from '@nascente/contract/water';
 import { yearlyLoss } from '@nascente/domain/opportunities/yearly-saving';
 import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
+type LeakOf = Pick<NonNullable<NightFlow['leak']>, 'since' | 'flow' | 'perDay' | 'costPerDay'>;
+
+/** What of the nights of a meter tells what its leak costs. */
+interface LeakingNights {
+  readonly leak: LeakOf | null;
+  readonly continuous: LeakOf | null;
+  readonly baseline: number | null;
+  readonly nights: readonly Pick<NightFlow['nights'][number], 'date' | 'flow'>[];
+}
+
 /** What a leak costs in a year, if nobody mends it; null without one, or without a price of water. */
 export const leakSaving = (
   meter: { readonly mac: string; readonly name: string },
-  { leak, continuous, baseline, nights }: NightFlow,
+  { leak, continuous, baseline, nights }: LeakingNights,
 ): FoundSaving | null => {
   const flowing = leak ?? continuous;
   if (flowing === null || flowing.costPerDay === null) return null;

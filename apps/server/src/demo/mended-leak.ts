@@ -1,0 +1,32 @@
+import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
+import type { TimeSpan } from '@nascente/domain/time/span';
+import { instant } from '@nascente/domain/time/zone';
+import { ZONE } from './city.ts';
+
+/** The year before, of which some days may be missing, and what was saved since. */
+const DAYS_BEFORE = 304;
+const DAYS_SINCE = 76;
+const LEAKED_DAYS = 12;
+
+/** The water meter of the gallery: it was there before the others, so that a saving has a year to be told by. */
+export const MENDED = {
+  mac: '02:4E:41:00:00:0D',
+  name: 'Hidrômetro',
+  measuredForDays: DAYS_BEFORE + DAYS_SINCE,
+} as const;
+
+interface Leaked {
+  readonly since: CivilDate;
+  readonly mended: CivilDate;
+}
+
+/** Told by the first day of its history, so that every start tells the same. */
+export const leakedDays = (installedAt: Date): Leaked => {
+  const first = civilDateAt(instant(installedAt.getTime()), ZONE);
+  return { since: addDays(first, DAYS_BEFORE - LEAKED_DAYS), mended: addDays(first, DAYS_BEFORE) };
+};
+
+export const leakedWithin = (installedAt: Date): TimeSpan => {
+  const { since, mended } = leakedDays(installedAt);
+  return { from: startOfDay(since, ZONE), to: startOfDay(mended, ZONE) };
+};
