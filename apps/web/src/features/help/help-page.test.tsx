@@ -8,11 +8,11 @@ import { HELP } from './questions.tsx';
 const open = (at = '/help') => openScreen([{ path: '/help', Component: HelpPage }], at);
 const opened = () => [...document.querySelectorAll('details[open]')].map(({ id }) => id);
 
-it('answers the ten questions of a beginner, each at an address of its own', () => {
+it('answers the eleven questions of a beginner, each at an address of its own', () => {
   open();
   const ids = HELP.flatMap(({ questions }) => questions.map(({ id }) => id));
-  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(10);
-  expect(new Set(ids).size).toBe(10);
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(11);
+  expect(new Set(ids).size).toBe(11);
   expect(opened()).toEqual([]);
 });
 

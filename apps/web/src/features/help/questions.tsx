@@ -116,6 +116,28 @@ export const HELP: readonly Subject[] = [
     ],
   },
   {
+    name: 'Economizar',
+    questions: [
+      {
+        id: 'economia',
+        question: 'Fiz o que foi sugerido. Como sei se economizei?',
+        answer: (
+          <>
+            <p>
+              Em <Link to="/opportunities">Oportunidades</Link>, marque Já fiz com o dia. A partir daí, o que
+              se mede é comparado com o que se esperaria pelo ano anterior, em kWh ou m³ e em R$, com a faixa
+              em que a economia deve estar. São precisos 300 dias medidos antes da mudança.
+            </p>
+            <p>
+              Se o tempo ou a produção mudam o consumo, importe os valores de cada dia em Temperatura e
+              produção: um mês frio ou parado deixa de parecer economia.
+            </p>
+          </>
+        ),
+      },
+    ],
+  },
+  {
     name: 'Quando algo não vai bem',
     questions: [
       {

@@ -6,6 +6,7 @@ import { formatDay, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -22,6 +23,14 @@ const qualityWords: Readonly<Record<Saving['quality'], string>> = {
   fair: 'O ano anterior variou mais do que pede a ASHRAE Guideline 14: leia a faixa antes do número.',
   poor: 'O ano anterior variou demais para provar uma economia: só a faixa diz algo.',
 };
+
+const TERMS_OF_SAVING = [
+  'economia-comprovada',
+  'linha-de-base',
+  'faixa-da-economia',
+  'variavel-independente',
+  'cv-rmse',
+] as const;
 
 const verdictOf = ({ low, high }: Saving): string => {
   if (low > 0) return 'Economia comprovada';
@@ -41,11 +50,13 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
   return (
     <p>
-      <b>{verdictOf(saving)}:</b> {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
-      {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
-      {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
-      dez casos). {qualityWords[saving.quality]}
-      {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
+      <Hinted of="a economia medida" terms={TERMS_OF_SAVING}>
+        <b>{verdictOf(saving)}:</b> {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
+        {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
+        {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove
+        de dez casos). {qualityWords[saving.quality]}
+        {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
+      </Hinted>
     </p>
   );
 };

@@ -11,6 +11,7 @@ import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
+import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { FilePreview } from './file-preview.tsx';
@@ -26,6 +27,11 @@ const EXAMPLES: Readonly<Record<VariableKind, string>> = {
   temperature: 'Dia;Temperatura média (°C)\n01/10/2026;23,5\n02/10/2026;24,1',
   production: 'Dia;Produção (t)\n01/10/2026;12,8\n02/10/2026;13,4',
 };
+const WHY: Readonly<Record<VariableKind, string>> = {
+  temperature: 'Com ela, um mês mais frio não passa por economia, nem um mais quente por desperdício.',
+  production: 'Com ela, um mês parado não passa por economia, nem um mais cheio por desperdício.',
+};
+const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia', 'cv-rmse'] as const;
 const LONGEST_UNIT = 20;
 const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
 const NO_FILE = 'Escolha um arquivo CSV.';
@@ -65,6 +71,11 @@ export const NewValues = ({ id, variables }: NewValuesProps) => {
       <div>
         <Segmented label="O que o arquivo tem" value={kind} options={KINDS} onChange={setKind} />
       </div>
+      <p className={styles.hint}>
+        <Hinted of="variável independente" terms={TERMS}>
+          {WHY[kind]}
+        </Hinted>
+      </p>
       {kind === 'production' && stored === undefined && (
         <div className={styles.unit}>
           <TextInput

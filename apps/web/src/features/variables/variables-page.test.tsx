@@ -118,6 +118,14 @@ it('shows what is there with its gaps, and removes it after a question', async (
   expect(api.asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`${URL}/temperature`);
 });
 
+it('says why temperature or production is brought in, and explains the words for it', async () => {
+  open();
+  expect(await screen.findByText(/^Com ela, um mês mais frio não passa por economia/)).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Produção' }));
+  expect(screen.getByText(/^Com ela, um mês parado não passa por economia/)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'O que é variável independente?' })).toBeDefined();
+});
+
 it('leads who only reads home', async () => {
   open({ ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();

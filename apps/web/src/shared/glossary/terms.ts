@@ -4,6 +4,7 @@ export const SUBJECTS = {
   bill: 'Preços e conta',
   demand: 'Demanda e reativo',
   measuring: 'Consumo e medição',
+  saving: 'Economia comprovada',
   quality: 'Qualidade da energia',
   other: 'Água, carbono e placas',
 } as const;
@@ -151,6 +152,31 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     name: 'Energia injetada',
     subject: 'measuring',
     text: 'O que os painéis solares geraram e o local não usou na hora: vai para a rede da distribuidora.',
+  },
+  'economia-comprovada': {
+    name: 'Economia comprovada',
+    subject: 'saving',
+    text: 'O que se consumiu a menos que o esperado, quando nem a ponta mais baixa da faixa chega a zero. Enquanto a faixa passa por zero, o que parece economia pode ser só um mês diferente dos outros.',
+  },
+  'linha-de-base': {
+    name: 'Linha de base (o esperado)',
+    subject: 'saving',
+    text: 'Quanto se teria consumido sem a mudança, aprendido do ano anterior a ela: dias da semana, feriados e época do ano. A economia é o esperado menos o medido.',
+  },
+  'variavel-independente': {
+    name: 'Variável independente',
+    subject: 'saving',
+    text: 'O que muda o consumo sem que ninguém economize nem desperdice: a temperatura, ou quanto se produziu. Com o valor de cada dia, um mês frio ou parado não passa por economia. Só é usada se explicar melhor meses que o cálculo não viu.',
+  },
+  'faixa-da-economia': {
+    name: 'Faixa da economia',
+    subject: 'saving',
+    text: 'Entre quais valores a economia deve estar em nove de dez casos. Quanto mais parecidos entre si os meses do ano anterior, mais estreita a faixa e mais certa a economia.',
+  },
+  'cv-rmse': {
+    name: 'CV(RMSE) e NMBE',
+    subject: 'saving',
+    text: 'Quanto o esperado erra em meses que o cálculo não viu, em % do consumo: o CV(RMSE) é o tamanho do erro, e o NMBE diz se ele erra sempre para o mesmo lado. A ASHRAE Guideline 14 pede até 15% e 5%.',
   },
   fase: {
     name: 'Fase',
