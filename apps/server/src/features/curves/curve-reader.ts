@@ -14,7 +14,7 @@ import {
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import type { Meter } from '../meters/index.ts';
 import type { QualityReader } from '../readings/index.ts';
 import type { MeterDays, MeterFrames } from '../series/index.ts';
@@ -102,7 +102,7 @@ export const createCurveReader = (needs: {
       const areTooMany =
         (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
       if (areTooMany && isOfFrames)
-        throw new InvalidInput(CURVE_WORDS.tooMany, [{ path: 'end', msg: CURVE_WORDS.tooMany }]);
+        throw invalidField('end', CURVE_WORDS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, asked);
         // A past that was imported has no frames, and old frames are not kept for ever.

@@ -121,6 +121,21 @@ test('of closed days no reading is read', async () => {
   expect(after[0]?.length).toBeGreaterThan(80);
 });
 
+test.for(['America/Sao_Paulo', 'Asia/Kolkata'])(
+  'in %s a board that sends too much for days at once is read an hour at a time, and answers the same',
+  async (zone) => {
+    const meter = await store(steady(60), zone);
+    const atOnce = await everyAnswer(meter);
+    const { rowCount } = await api.database.pool.query(
+      'update quarter set frames = 90000 where installation_id = $1 and frames > 0',
+      [meter.installationId],
+    );
+    expect(rowCount).toBeGreaterThan(300);
+    expect(await everyAnswer(meter)).toEqual(atOnce);
+    expect(atOnce[0]?.length).toBeGreaterThan(80);
+  },
+);
+
 test.for(['2026-11-11T05:21:30Z', '2026-11-13T05:21:30Z'])(
   'a frame that comes late, at %s, is in the answer at once',
   async (at) => {

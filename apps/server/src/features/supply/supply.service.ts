@@ -10,7 +10,7 @@ import { supplyWindows, WINDOW_MS, WINDOWS_OF_WEEK } from '@nascente/domain/supp
 import { voltageEvents } from '@nascente/domain/supply/voltage-events';
 import { addDays, type CivilDate, civilDateAt, startOfDay } from '@nascente/domain/time/civil-day';
 import { type Instant, instant } from '@nascente/domain/time/zone';
-import { InvalidInput } from '../../platform/errors.ts';
+import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import { readableSpan } from '../readings/index.ts';
@@ -46,7 +46,7 @@ export const createSupplyService = (needs: {
     const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
     const span = readableSpan(meter, { from, to }, clock(), retentionDays);
     if (await frames.areTooMany(meter.installationId, span))
-      throw new InvalidInput(TOO_MANY, [{ path: 'start', msg: TOO_MANY }]);
+      throw invalidField('start', TOO_MANY);
     const read = supplyFramesOf(await frames.read(meter.installationId, span, FIELDS), nominal);
     const events = voltageEvents(read, nominal);
     return { events, windows: supplyWindows(read, events, from, count) };
