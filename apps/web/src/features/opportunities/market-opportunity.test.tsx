@@ -94,13 +94,14 @@ it('says so where a price is dearer, or nearly the same, and refuses what is no 
   expect(row.getByText('Digite um preço, como 280,00 por MWh ou 0,28 por kWh.')).toBeDefined();
 });
 
-it('asks a large customer to look for any trader, and nobody for a price once it is done', async () => {
-  const row = await openRow({
-    state: 'done',
-    doneOn: '2026-10-01',
-    market: { ...market, isRetail: false },
-  });
+it('asks a large customer to look for any trader', async () => {
+  const row = await openRow({ market: { ...market, isRetail: false } });
   expect(row.getByText(/^Peça propostas a comercializadores de energia: abaixo de/)).toBeDefined();
+});
+
+it('asks for nothing once it is done, and says where the saving is seen', async () => {
+  const row = await openRow({ state: 'done', doneOn: '2026-10-01' });
+  expect(row.queryByText(/^Peça propostas/)).toBeNull();
   expect(row.queryByLabelText(FIELD)).toBeNull();
   expect(
     row.getByText(/a economia aparece na soma da conta da distribuidora com a nota do fornecedor/),

@@ -126,7 +126,7 @@ export const OpportunityRow = ({ opportunities }: { readonly opportunities: Toge
           )}
         </div>
       </div>
-      <p>{adviceOf(opportunity)}</p>
+      {state !== 'done' && <p>{adviceOf(opportunity)}</p>}
       {state !== 'done' && <OfferedPrice kind={kind} perYear={perYear} />}
       {state !== 'done' && <SupplierPrice market={market} typed={typed} onType={setTyped} />}
       <Decision opportunity={opportunity} />

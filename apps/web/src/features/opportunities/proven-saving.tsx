@@ -24,13 +24,7 @@ const qualityWords: Readonly<Record<Saving['quality'], string>> = {
   poor: 'O ano anterior variou demais para provar uma economia: só a faixa diz algo.',
 };
 
-const TERMS_OF_SAVING = [
-  'economia-comprovada',
-  'linha-de-base',
-  'faixa-da-economia',
-  'variavel-independente',
-  'cv-rmse',
-] as const;
+const TERMS_OF_SAVING = ['linha-de-base', 'faixa-da-economia', 'cv-rmse'] as const;
 
 const verdictOf = ({ low, high }: Saving): string => {
   if (low > 0) return 'Economia comprovada';
@@ -49,15 +43,16 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   const changed = changedText(saving, unit);
   const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
   return (
-    <p>
+    <div>
       <Hinted of="a economia medida" terms={TERMS_OF_SAVING}>
-        <b>{verdictOf(saving)}:</b> {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
-        {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
-        {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove
-        de dez casos). {qualityWords[saving.quality]}
-        {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
-      </Hinted>
-    </p>
+        <b>{verdictOf(saving)}:</b>
+      </Hinted>{' '}
+      {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
+      {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
+      {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
+      dez casos). {qualityWords[saving.quality]}
+      {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
+    </div>
   );
 };
 

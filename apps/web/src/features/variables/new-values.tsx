@@ -31,7 +31,7 @@ const WHY: Readonly<Record<VariableKind, string>> = {
   temperature: 'Com ela, um mês mais frio não passa por economia, nem um mais quente por desperdício.',
   production: 'Com ela, um mês parado não passa por economia, nem um mais cheio por desperdício.',
 };
-const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia', 'cv-rmse'] as const;
+const TERMS = ['variavel-independente', 'linha-de-base', 'faixa-da-economia'] as const;
 const LONGEST_UNIT = 20;
 const NO_UNIT = 'Diga a unidade, como t, peças ou refeições.';
 const NO_FILE = 'Escolha um arquivo CSV.';
@@ -71,11 +71,11 @@ export const NewValues = ({ id, variables }: NewValuesProps) => {
       <div>
         <Segmented label="O que o arquivo tem" value={kind} options={KINDS} onChange={setKind} />
       </div>
-      <p className={styles.hint}>
+      <div className={styles.hint}>
         <Hinted of="variável independente" terms={TERMS}>
           {WHY[kind]}
         </Hinted>
-      </p>
+      </div>
       {kind === 'production' && stored === undefined && (
         <div className={styles.unit}>
           <TextInput
