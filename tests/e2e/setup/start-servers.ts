@@ -17,8 +17,9 @@ async function tellOnce(folders: readonly string[], registersPort: number): Prom
   if (first === undefined || others.length === 0) return;
   const { stop } = await startDemonstration('telling', first, registersPort);
   await stop();
-  // With the owner of the files: the database's are not of the person who runs the tests as root.
-  for (const other of others) await run('cp', ['-a', join(first, '.'), other]);
+  // With the owner of the files: the database's are not of the person who runs the tests as root. The `/.` stands for what is in
+  // the folder; `join` would drop it, and the folder itself would be copied into the other.
+  for (const other of others) await run('cp', ['-a', `${first}/.`, other]);
 }
 
 /** A server for each worker: what one test changes is seen by no test that runs beside it. */
