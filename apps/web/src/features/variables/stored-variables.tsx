@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.css';
 import { readIndependentVariable, type StoredVariable } from '@nascente/contract/independent-variables';
 import { instant } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -108,6 +108,17 @@ const Stored = (props: StoredProps) => {
   );
 };
 
+/** What is taken away leaves with the focus in it: whoever works by keyboard goes on at what is left. */
+const useFocusOnWhatIsLeft = (count: number) => {
+  const left = useRef<HTMLDivElement>(null);
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && document.activeElement === document.body) left.current?.focus();
+    before.current = count;
+  }, [count]);
+  return left;
+};
+
 /** What is there already, with the days that are missing. */
 export const StoredVariables = ({
   id,
@@ -115,15 +126,18 @@ export const StoredVariables = ({
 }: {
   readonly id: string;
   readonly variables: readonly StoredVariable[];
-}) =>
-  variables.length === 0 ? (
-    <EmptyState icon="table">
-      Nada foi importado. Com a temperatura ou a produção de cada dia, a economia é medida com menos dúvida.
-    </EmptyState>
-  ) : (
-    <ul className={styles.rows} aria-label="O que já foi importado">
-      {variables.map((variable) => (
-        <Stored key={variable.kind} id={id} variable={variable} />
-      ))}
-    </ul>
-  );
+}) => (
+  <div ref={useFocusOnWhatIsLeft(variables.length)} tabIndex={-1}>
+    {variables.length === 0 ? (
+      <EmptyState icon="table">
+        Nada foi importado. Com a temperatura ou a produção de cada dia, a economia é medida com menos dúvida.
+      </EmptyState>
+    ) : (
+      <ul className={styles.rows} aria-label="O que já foi importado">
+        {variables.map((variable) => (
+          <Stored key={variable.kind} id={id} variable={variable} />
+        ))}
+      </ul>
+    )}
+  </div>
+);

@@ -114,7 +114,10 @@ it('shows what is there with its gaps, and removes it after a question', async (
   await userEvent.click(list.getByRole('button', { name: 'Excluir Temperatura' }));
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
   await userEvent.click(dialog.getByRole('button', { name: 'Excluir', hidden: true }));
-  expect(await screen.findByText(/^Nada foi importado\./)).toBeDefined();
+  const left = await screen.findByText(/^Nada foi importado\./);
+  // The button that had the focus is gone: a keyboard goes on at what is left in its place.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+  expect(document.activeElement?.contains(left)).toBe(true);
   expect(api.asked.findLast(({ method }) => method === 'DELETE')?.path).toBe(`${URL}/temperature`);
 });
 
