@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { silentAfter, toldSilentAfter } from './silence.ts';
+import { silentAfter, toldSilentAfter, usualSpacing } from './silence.ts';
 
 it.each([
   ['every second', 900, 120],
@@ -16,4 +16,18 @@ it.each([
 it('is told by itself when it has stayed silent for a quarter-hour, or for longer where the meter sends seldom', () => {
   expect(toldSilentAfter(silentAfter(900))).toBe(900_000);
   expect(toldSilentAfter(silentAfter(1))).toBe(2_700_000);
+});
+
+it.each([
+  ['every five seconds, with a silence of ten minutes', [0, 5, 10, 15, 615, 620, 625], 5],
+  ['every five minutes', [0, 300, 600, 900], 300],
+  ['every five minutes, and every five seconds since', [0, 300, 600, 605, 610, 615], 300],
+  ['now every second, now every three', [0, 1, 4, 5, 8, 9], 3],
+  ['every half hour', [0, 1_800, 3_600], 1_800],
+  ['every two hours, which is never usual', [0, 7_200, 14_400], 0],
+  ['twice', [0, 300], 0],
+  ['once', [0], 0],
+  ['never', [], 0],
+])('frames that come %s are %j s: usually at most %d s apart', (_, seconds, usual) => {
+  expect(usualSpacing(Float64Array.from(seconds, (second) => second * 1_000))).toBe(usual * 1_000);
 });

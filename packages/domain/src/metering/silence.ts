@@ -34,3 +34,22 @@ const CALLED_FOR_AFTER_MS = 15 * MINUTE_MS;
 export function toldSilentAfter(silentAfterMs: number): number {
   return Math.max(silentAfterMs, CALLED_FOR_AFTER_MS);
 }
+
+/**
+ * How far apart frames are at most where none is missing. A stretch without frames is usual where it is no longer than three of
+ * those right before or after it: a board that sends every five minutes has not been silent, one of five seconds has.
+ *
+ * @param at - instants of frames, ms, ascending
+ * @returns ms, 0 where no stretch is usual, at most an hour
+ */
+export function usualSpacing(at: Float64Array): number {
+  const spacingBefore = (index: number): number => (at[index] ?? Number.NaN) - (at[index - 1] ?? Number.NaN);
+  let longest = 0;
+  for (let index = 1; index < at.length; index++) {
+    const spacing = spacingBefore(index);
+    const around = Math.max(spacingBefore(index - 1) || 0, spacingBefore(index + 1) || 0);
+    const isUsual = spacing <= SILENCE.intervals * around && spacing <= SILENCE.mostMs;
+    if (isUsual) longest = Math.max(longest, spacing);
+  }
+  return longest;
+}

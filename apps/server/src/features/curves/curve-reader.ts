@@ -11,9 +11,10 @@ import {
   sumLength,
   sumsOf,
 } from '@nascente/domain/consumption/curve-bands';
+import { SILENCE, usualSpacing } from '@nascente/domain/metering/silence';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { TimeSpan } from '@nascente/domain/time/span';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@nascente/domain/time/zone';
+import { DAY_MS, HOUR_MS } from '@nascente/domain/time/zone';
 import { invalidField } from '../../platform/errors.ts';
 import type { Meter } from '../meters/index.ts';
 import type { QualityReader } from '../readings/index.ts';
@@ -24,8 +25,6 @@ import { isOfQuarters, readQuarters } from './quarter-quantities.ts';
 
 /** Up to so many days are told by their frames, whatever else tells the quantity: a spike of seconds is seen. */
 const FRAME_DAYS = 3;
-/** A board that sends every few seconds and was quiet for longer has not measured. */
-const GAP_OF_FRAMES_MS = 2 * MINUTE_MS;
 
 /** Voltage and power factor by the hour, as closed days keep them. */
 const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' | 'b' | 'c']>>> = {
@@ -66,7 +65,7 @@ export const createCurveReader = (needs: {
     const read = await frames.read(meter.installationId, kept, fieldsOf(quantity));
     const measured = measuredIn(read, quantity);
     const length = read.at.length <= points ? 0 : bandLength(spanMs(asked), points);
-    const step = Math.max(GAP_OF_FRAMES_MS, length * 2);
+    const step = Math.max(SILENCE.leastMs, usualSpacing(read.at), length * 2);
     return toPoints(bandsOf(read.at, measured, length), { source: 'frames', length, step });
   };
   const ofQuarters = async (quantity: LevelQuantity, { meter, asked, span, points }: CurveAsked) => {

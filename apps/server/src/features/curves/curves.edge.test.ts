@@ -70,6 +70,8 @@ describe('the curve of a meter', () => {
     const frames = await read('power', NEW_SPIKE_AT - HOUR, NEW_SPIKE_AT + HOUR);
     expect([frames.source, frames.length, frames.low, frames.high]).toEqual(['frames', 0, null, null]);
     expect(frames.at).toHaveLength(24);
+    // The board sends every five minutes: nothing is missing between its frames.
+    expect(frames.step).toBe(5 * MINUTE);
     expect(Math.max(...frames.mean)).toBe(NEW_SPIKE + 0.5);
     const thinned = await read('power', Date.parse(NOW) - 2 * DAY, NOW, 100);
     expect([thinned.source, thinned.length]).toEqual(['frames', 30 * MINUTE]);
