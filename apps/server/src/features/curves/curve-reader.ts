@@ -100,8 +100,7 @@ export const createCurveReader = (needs: {
       const isShort = spanMs(asked.asked) <= FRAME_DAYS * DAY_MS;
       const areTooMany =
         (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
-      if (areTooMany && isOfFrames)
-        throw invalidField('end', CURVE_WORDS.tooMany);
+      if (areTooMany && isOfFrames) throw invalidField('end', CURVE_WORDS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, asked);
         // A past that was imported has no frames, and old frames are not kept for ever.

@@ -45,8 +45,7 @@ export const createSupplyService = (needs: {
   const cut = async (meter: Meter, from: Instant, count: number, nominal: NominalVolts) => {
     const to = instant(Math.max(from, Math.min(from + count * WINDOW_MS, clock())));
     const span = readableSpan(meter, { from, to }, clock(), retentionDays);
-    if (await frames.areTooMany(meter.installationId, span))
-      throw invalidField('start', TOO_MANY);
+    if (await frames.areTooMany(meter.installationId, span)) throw invalidField('start', TOO_MANY);
     const read = supplyFramesOf(await frames.read(meter.installationId, span, FIELDS), nominal);
     const events = voltageEvents(read, nominal);
     return { events, windows: supplyWindows(read, events, from, count) };
