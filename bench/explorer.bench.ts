@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { login } from '@nascente/contract/session';
 import type { BrowserContext, Page } from '@playwright/test';
 import { startDemonstration } from '../tests/e2e/setup/demonstration-server.ts';
-import { toursSeenBy } from '../tests/e2e/setup/tours-seen.ts';
 import { launchPhone, throttle } from './phone/cheap-phone.ts';
+import { toursSeenBy } from './phone/tours-seen.ts';
 
 /**
  * The Explorer on a phone four times as slow as this machine: how soon a year of one meter is drawn where nothing of the

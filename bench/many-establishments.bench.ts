@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { toursSeenBy } from '../tests/e2e/setup/tours-seen.ts';
 import { seedCopiedDays } from './api/copied-days.ts';
 import { setting } from './api/measure.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 import { settleEstablishments } from './bill/establishments.ts';
 import { launchPhone } from './phone/cheap-phone.ts';
+import { toursSeenBy } from './phone/tours-seen.ts';
 import { startMain } from './whole/main-server.ts';
 
 /** Home of somebody with many establishments, each with a meter and a contract, at full speed: `RUNS` times, nothing of it there. */

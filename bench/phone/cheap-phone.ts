@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { toursSeen, toursSeenBy } from '../../tests/e2e/setup/tours-seen.ts';
+import { toursSeen, toursSeenBy } from './tours-seen.ts';
 
 /** 1.6 Mbit/s down and half of it up, 150 ms there and back, and a processor four times as slow as this one. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };

@@ -23,8 +23,8 @@ import { aCompany } from './setup/establishments.ts';
 import { ADMIN, createMovedServer } from './setup/moved-server.ts';
 import { ask, linkIn } from './setup/people.ts';
 import { openPushService } from './setup/push/push-service.ts';
+import { isSignedIn, wantsNoTours } from './setup/remembered.ts';
 import { expect, settled, test } from './setup/test.ts';
-import { toursSeenBy } from './setup/tours-seen.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -170,8 +170,9 @@ const openBrowser = async (
     locale: 'pt-BR',
     serviceWorkers: 'allow',
     permissions: ['notifications'],
-    storageState: toursSeenBy(address, { token }),
   });
+  await wantsNoTours(context);
+  await isSignedIn(context, { token });
   await context.addInitScript((pushSubscription) => {
     PushManager.prototype.subscribe = async () => ({ toJSON: () => pushSubscription }) as PushSubscription;
   }, subscription);

@@ -5,6 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type LabelledBoard, newBoard, newEstablishment } from './setup/establishments.ts';
 import { ask, enter, newPerson, type Person, signedInAs } from './setup/people.ts';
 import { publish } from './setup/publishing.ts';
+import { wantsNoTours } from './setup/remembered.ts';
 import { card, choose, connected, expect, expectAccessible, settled, test } from './setup/test.ts';
 import { completeWizard } from './setup/wizard.ts';
 
@@ -157,8 +158,11 @@ async function aCompany(): Promise<Company> {
   return { manager, grantedBoard: granted, kept, client: await signedInAs({ email, password: PASSWORD }) };
 }
 
-const another = async (browser: Browser, baseURL: string | undefined): Promise<Page> =>
-  (await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale: 'pt-BR' })).newPage();
+const another = async (browser: Browser, baseURL: string | undefined): Promise<Page> => {
+  const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), locale: 'pt-BR' });
+  await wantsNoTours(context);
+  return context.newPage();
+};
 
 test('a client of a Manager sees one of two meters, changes nothing, and keeps seeing it', async ({
   page,

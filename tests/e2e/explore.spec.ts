@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { wantsNoTours } from './setup/remembered.ts';
 import { boardWith } from './setup/running-server.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
@@ -141,7 +142,9 @@ test('curves are shared with somebody without an account, who comes closer and b
   await marina.getByRole('button', { name: 'Criar link' }).click();
   const address = await marina.getByLabel('Endereço').inputValue();
   expect(address).toMatch(/\/shared\/nsl_/);
-  const stranger = await (await browser.newContext()).newPage();
+  const visit = await browser.newContext();
+  await wantsNoTours(visit);
+  const stranger = await visit.newPage();
   const asked: string[] = [];
   const referrers: string[] = [];
   stranger.on('request', (request) => {
@@ -159,5 +162,5 @@ test('curves are shared with somebody without an account, who comes closer and b
   const withKey = asked.filter((url) => url.includes(key)).map((url) => new URL(url).pathname);
   expect([...new Set(withKey)].sort()).toEqual([`/api/shared/${key}`, `/shared/${key}`]);
   expect(referrers.filter((referrer) => referrer.includes(key))).toEqual([]);
-  await stranger.context().close();
+  await visit.close();
 });

@@ -13,9 +13,9 @@ import {
   theAdmin,
   theOwner,
 } from './setup/people.ts';
-import { boardWith, runningServer } from './setup/running-server.ts';
+import { wantsNoTours } from './setup/remembered.ts';
+import { boardWith } from './setup/running-server.ts';
 import { card, expect, expectAccessible, test } from './setup/test.ts';
-import { toursSeen } from './setup/tours-seen.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (page: Page, words: string) => page.getByRole('status').getByText(words, { exact: true });
@@ -24,6 +24,7 @@ const LIMIT = 'Número máximo de usuários cadastrados! limite: 10';
 
 async function pageOf(browser: Browser, person: { token: string }, path?: string): Promise<Page> {
   const page = await browser.newPage();
+  await wantsNoTours(page.context());
   await enter(page, person, path);
   return page;
 }
@@ -125,7 +126,8 @@ test('an invited client sets the password, and sees what was given', async ({ pa
   await expect(said(page, 'Convite enviado!')).toBeVisible();
   await expect(card(page, 'Convites').getByText(email)).toBeVisible();
 
-  const bia = await browser.newPage({ storageState: toursSeen(runningServer().address) });
+  const bia = await browser.newPage();
+  await wantsNoTours(bia.context());
   await bia.goto(linkIn(await letterTo(email, 'Convite para o Nascente')));
   await expect(bia.getByRole('heading', { name: 'Você foi convidado' })).toBeVisible();
   await expect(bia.getByLabel('E-mail')).toHaveValue(email);

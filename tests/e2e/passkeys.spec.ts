@@ -4,7 +4,6 @@ import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { startOwnServer } from './setup/own-server.ts';
 import { ask } from './setup/people.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
-import { toursSeen } from './setup/tours-seen.ts';
 
 let server: Awaited<ReturnType<typeof startOwnServer>>;
 
@@ -15,7 +14,6 @@ test.beforeAll(async () => {
   server = await startOwnServer('passkeys', port);
 });
 test.afterAll(() => server.stop());
-test.beforeEach(({ context }) => context.setStorageState(toursSeen(server.address)));
 
 /** The browser's own implementation of WebAuthn, before a device that knows its owner. */
 const giveDevice = async (page: Page): Promise<{ client: CDPSession; authenticatorId: string }> => {

@@ -3,6 +3,7 @@ import { readUser } from '@nascente/contract/account';
 import { login } from '@nascente/contract/session';
 import type { Page } from '@playwright/test';
 import { ask, enter, letterTo, linkIn, newPerson, send } from './setup/people.ts';
+import { wantsNoTours } from './setup/remembered.ts';
 import { card, expect, settled, test } from './setup/test.ts';
 
 const PICTURE = join(import.meta.dirname, '../../apps/web/public/icons/icon-512.png');
@@ -184,6 +185,7 @@ test('an API key is shown once, reads for its owner, and is dead once revoked', 
 test('a session elsewhere is seen and ended, and its screens leave', async ({ page, browser }) => {
   const person = await newPerson();
   const elsewhere = await browser.newPage();
+  await wantsNoTours(elsewhere.context());
   await elsewhere.goto('/login');
   await typeSignIn(elsewhere, person.email, person.password);
   await expect(elsewhere).toHaveURL(/\/home/);
@@ -211,6 +213,7 @@ test('a password is changed while signed in: this device stays, the other has to
 }) => {
   const person = await newPerson();
   const elsewhere = await browser.newPage();
+  await wantsNoTours(elsewhere.context());
   await elsewhere.goto('/login');
   await typeSignIn(elsewhere, person.email, person.password);
   await expect(elsewhere).toHaveURL(/\/home/);
@@ -258,6 +261,7 @@ test('where one signed in before, one signs in again while a stranger guesses an
   const body = { email: person.email, password: Buffer.from('Chute#2026').toString('base64') };
   for (let guess = 1; guess <= 6; guess++) await send(login, { body });
   const stranger = await browser.newPage();
+  await wantsNoTours(stranger.context());
   await stranger.goto('/login');
   await typeSignIn(stranger, person.email, person.password);
   await expect(stranger.getByRole('alert')).toContainText('Muitas tentativas. Tente novamente em ');

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { runningServer, wasStarted } from './setup/running-server.ts';
-import { toursSeen } from './setup/tours-seen.ts';
 
 /** The Chromium of the system where there is one; otherwise the one that Playwright brought. */
 const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find(
@@ -21,9 +20,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     // Known once the global setup has started the servers: the workers read this file after it.
-    ...(wasStarted()
-      ? { baseURL: runningServer().address, storageState: toursSeen(runningServer().address) }
-      : {}),
+    ...(wasStarted() ? { baseURL: runningServer().address } : {}),
     locale: 'pt-BR',
     timezoneId: 'America/New_York',
     viewport: { width: 1280, height: 900 },

@@ -2,7 +2,6 @@ import { freePorts } from '../../apps/server/src/testing/free-ports.ts';
 import { CLIENT, startIdentityProvider } from '../../apps/server/src/testing/identity-provider.ts';
 import { startOwnServer } from './setup/own-server.ts';
 import { expect, expectAccessible, settled, test } from './setup/test.ts';
-import { toursSeen } from './setup/tours-seen.ts';
 
 const ANA = {
   sub: 'ana',
@@ -32,7 +31,6 @@ test.afterAll(async () => {
   await server.stop();
   await provider.stop();
 });
-test.beforeEach(({ context }) => context.setStorageState(toursSeen(server.address)));
 
 test('somebody enters by the provider, comes where they wanted, and leaves both', async ({ page }) => {
   provider.setPerson(ANA);

@@ -7,7 +7,7 @@ import { takePicture } from './setup/pictures.ts';
 import { expect, expectAccessible, inTheme, settled, THEMES, test } from './setup/test.ts';
 
 // A browser that has seen no tour yet.
-test.use({ storageState: { cookies: [], origins: [] } });
+test.use({ tours: true });
 
 const MAC = '02:4E:41:00:00:01';
 const METER = `/meter/${MAC}`;

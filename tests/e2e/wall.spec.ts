@@ -50,7 +50,7 @@ test('a wall needs no session, and goes on with live numbers after its server ha
   test.setTimeout(10 * MINUTE);
   const dataDir = mkdtempSync(join(tmpdir(), 'nascente-wall-'));
   const server = await createMovedServer(dataDir);
-  const context = await browser.newContext({ locale: 'pt-BR', storageState: { cookies: [], origins: [] } });
+  const context = await browser.newContext({ locale: 'pt-BR' });
   try {
     await server.startAt(Date.now());
     const { board, path } = await settle(server);

@@ -2,12 +2,14 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expectFits } from './fits.ts';
 import { theOwner } from './people.ts';
-import { demonstrationSignIn, runningServer } from './running-server.ts';
+import { isSignedIn, wantsNoTours } from './remembered.ts';
+import { demonstrationSignIn } from './running-server.ts';
 import { settled } from './settled.ts';
 import { inTheme, THEMES } from './theme.ts';
-import { toursSeenBy } from './tours-seen.ts';
 
 interface Fixtures {
+  /** Whether tours open by themselves, as in a browser that has seen none. */
+  readonly tours: boolean;
   /** A page on which Marina of the demonstration company has just signed in by the form: it shows Home. */
   readonly home: Page;
   /** A page of a browser in which Marina signed in before. Nothing is opened yet. */
@@ -26,6 +28,11 @@ export async function signIn(page: Page): Promise<void> {
 }
 
 export const test = base.extend<Fixtures>({
+  tours: [false, { option: true }],
+  context: async ({ context, tours }, use) => {
+    if (!tours) await wantsNoTours(context);
+    await use(context);
+  },
   withinPolicy: [
     async ({ context }, use) => {
       const refused: string[] = [];
@@ -42,7 +49,7 @@ export const test = base.extend<Fixtures>({
     await use(page);
   },
   marina: async ({ page, context }, use) => {
-    await context.setStorageState(toursSeenBy(runningServer().address, await theOwner()));
+    await isSignedIn(context, await theOwner());
     await use(page);
   },
 });
