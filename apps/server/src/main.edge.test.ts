@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { findLivePostmaster, readPostmaster } from './platform/database/postmaster-file.ts';
 import { freePorts } from './testing/free-ports.ts';
+import { copyMigratedData } from './testing/migrated-data.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
@@ -25,6 +26,13 @@ const temporaryDirectory = (): string => {
   const directory = mkdtempSync(join(tmpdir(), 'nascente-main-'));
   cleanUp.push(() => rmSync(directory, { recursive: true, force: true }));
   return directory;
+};
+
+/** Where a server has migrated its database, for what comes after the first start. */
+const migratedData = (): string => {
+  const dataDir = join(temporaryDirectory(), 'data');
+  copyMigratedData(dataDir);
+  return dataDir;
 };
 
 const run = (
@@ -81,7 +89,7 @@ test(
 test(
   'its PostgreSQL does not outlive a SIGKILL, after which it starts again on what was left',
   async () => {
-    const dataDir = join(temporaryDirectory(), 'data');
+    const dataDir = migratedData();
     const killed = run(dataDir);
     await killed.shows('Nascente is ready');
     killed.process.kill('SIGKILL');
@@ -99,7 +107,7 @@ test(
 test(
   'after a kill it starts although another program has got the number that the socket and the directory are locked by',
   async () => {
-    const dataDir = join(temporaryDirectory(), 'data');
+    const dataDir = migratedData();
     const killed = run(dataDir);
     await killed.shows('Nascente is ready');
     const locks = ['postgres/postmaster.pid', 'postgres.socket/.s.PGSQL.5432.lock'].map((name) => {
@@ -124,7 +132,7 @@ test(
 test(
   'when its PostgreSQL is killed, it starts that again and recovers by itself',
   async () => {
-    const dataDir = join(temporaryDirectory(), 'data');
+    const dataDir = migratedData();
     const server = run(dataDir);
     const address = addressIn(await server.shows('Nascente is ready'));
     process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
@@ -153,7 +161,7 @@ test.each(['PORT', 'MQTT_PORT', 'MQTT_WS_PORT'])(
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const refused = run(join(temporaryDirectory(), 'data'), { [variable]: String(port) });
+    const refused = run(migratedData(), { [variable]: String(port) });
     expect(await refused.ends()).toBe(1);
     expect(refused.output()).toContain(`The port ${port} (${variable}) is already in use.\n`);
     other.close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findLivePostmaster, processExists } from './platform/database/postmaster-file.ts';
+import { copyMigratedData } from './testing/migrated-data.ts';
 import { SUPERVISED, serverPid } from './testing/real-server.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
 
@@ -14,6 +15,7 @@ const started: RunningProgram[] = [];
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'nascente-supervision-'));
   dataDir = join(directory, 'data');
+  copyMigratedData(dataDir);
 });
 
 afterEach(async () => {

@@ -8,6 +8,7 @@ import { readPostmaster } from '../platform/database/postmaster-file.ts';
 import { createLog } from '../platform/log/log.ts';
 import { ADMIN, callsFromOutside, connectWhenever, type RealBoard } from './calls-from-outside.ts';
 import { freePorts } from './free-ports.ts';
+import { copyMigratedData } from './migrated-data.ts';
 import { startNatsCluster } from './nats-cluster.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './running-program.ts';
 
@@ -32,6 +33,7 @@ export const startRealInstallation = async (needs: {
   const nats = await startNatsCluster(3);
   onTestFinished(() => nats.stop());
   const dataDir = join(directory, 'database');
+  copyMigratedData(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: createLog('silent') });
   onTestFinished(async () => {
     await postgres.stop();

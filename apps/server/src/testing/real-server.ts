@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ADMIN, callsFromOutside, connectWhenever, type RealBoard } from './calls-from-outside.ts';
 import { freePorts } from './free-ports.ts';
+import { copyMigratedData } from './migrated-data.ts';
 import { runProgram, serverEnvironment } from './running-program.ts';
 
 const STEPS = new URL('../../../../scripts/steps/', import.meta.url).href;
@@ -34,6 +35,7 @@ export const startRealServer = async (
   // PostgreSQL may run as another user.
   chmodSync(directory, 0o711);
   const dataDir = join(directory, 'data');
+  copyMigratedData(dataDir);
   const [port = 0, mqttPort = 0] = await freePorts(2);
   const start = () =>
     runProgram(['--input-type=module', '-e', SUPERVISED], {
