@@ -11,8 +11,8 @@ import { openConnection } from '@nascente/virtual-meters/publishing/connection';
 import { aCompany, newBoard } from './setup/establishments.ts';
 import { ADMIN, createMovedServer } from './setup/moved-server.ts';
 import { ask } from './setup/people.ts';
+import { isSignedIn, wantsNoTours } from './setup/remembered.ts';
 import { card, expect, settled, test } from './setup/test.ts';
-import { toursSeenBy } from './setup/tours-seen.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -88,8 +88,8 @@ test('days, cycles and hours are those of Rio Branco, where midnight comes two h
       baseURL: server.address,
       locale: 'pt-BR',
       timezoneId: 'America/Sao_Paulo',
-      storageState: toursSeenBy(server.address, { token }),
     });
+    await Promise.all([wantsNoTours(context), isSignedIn(context, { token })]);
     const page = await context.newPage();
     await page.clock.install({ time: server.now() });
 
