@@ -8,10 +8,13 @@ const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
 /** A server that has served this long before it ended is started again without the pauses of those before it. */
 const STEADY_MS = 3_000;
+/** What a server ends with whose database went away, or answered too late, while it started. */
+const TRY_AGAIN = 75;
 
 /**
  * Starts the server and starts it again whenever it ends without having been told to, later and later. A server that has
- * never been ready is not started again: what keeps it from starting has to be changed by a person first.
+ * never been ready is not started again, unless it says that the same may work later: what else keeps it from starting has to
+ * be changed by a person first.
  */
 export const startSupervisedServer = (args, options) => {
   const ending = new AbortController();
@@ -37,7 +40,7 @@ export const startSupervisedServer = (args, options) => {
     let pauseMs = FIRST_PAUSE_MS;
     for (;;) {
       const code = await startOnce();
-      if (ending.signal.aborted || !hasBeenReady) return code;
+      if (ending.signal.aborted || (!hasBeenReady && code !== TRY_AGAIN)) return code;
       if (readyAt !== null && performance.now() - readyAt > STEADY_MS) pauseMs = FIRST_PAUSE_MS;
       console.error(
         `The server has ended unexpectedly (${code}). Starting it again in ${pauseMs / 1_000} s.`,

@@ -1,11 +1,14 @@
 import { readCommandLine } from './command-line.ts';
 import { type Server, startServer } from './compose.ts';
 import { type Config, readConfig, WrongConfiguration } from './config.ts';
+import { isDatabaseOutage } from './platform/database/outage.ts';
 import { createLog, type Log } from './platform/log/log.ts';
 import { StartRefused } from './platform/start-refused.ts';
 import { publicUrlOf } from './public-url.ts';
 
 const STOP_LIMIT_MS = 30_000;
+/** EX_TEMPFAIL of sysexits.h: whoever looks after the server starts it again, although it has never been ready. */
+const TRY_AGAIN = 75;
 
 const fail = (line: string): never => {
   process.stderr.write(`${line}\n`);
@@ -74,7 +77,7 @@ const run = async (demonstration: boolean): Promise<void> => {
     if (starts.signal.aborted) return;
     if (error instanceof StartRefused) return fail(error.message);
     log.fatal({ err: error }, 'The server could not start');
-    process.exit(1);
+    process.exit(isDatabaseOutage(error) ? TRY_AGAIN : 1);
   }
 };
 

@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { findLivePostmaster, processExists } from './platform/database/postmaster-file.ts';
 import { copyMigratedData } from './testing/migrated-data.ts';
 import { SUPERVISED, serverPid } from './testing/real-server.ts';
 import { type RunningProgram, runProgram, serverEnvironment } from './testing/running-program.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
 /** Of each test its own: a PostgreSQL whose server was killed may still write while the next test begins. */
 let directory: string;
@@ -73,6 +77,42 @@ test('without its supervisor the server ends, and PostgreSQL with it', async () 
   running.process.kill('SIGKILL');
   await expect.poll(() => processExists(server), { timeout: 20_000 }).toBe(false);
   expect(findLivePostmaster(join(dataDir, 'postgres'))).toBeNull();
+});
+
+/** A database that ends each connection but the first, by which its version is asked, until it is whole again. */
+const createAilingDatabase = async () => {
+  const { connectionString } = await createTestDatabase();
+  const { user, password, host, port, database: name } = new pg.Client({ connectionString });
+  let [asked, isWhole] = [0, false];
+  const proxy = createServer((socket) => {
+    asked++;
+    if (asked > 1 && !isWhole) return void socket.destroy();
+    const database = connect(`${host}/.s.PGSQL.${port}`);
+    for (const [one, other] of [
+      [socket, database],
+      [database, socket],
+    ] as const)
+      one.pipe(other).on('error', () => one.destroy());
+  });
+  await once(proxy.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void proxy.close());
+  const { port: proxied } = proxy.address() as AddressInfo;
+  return {
+    address: `postgresql://${user}:${password}@127.0.0.1:${proxied}/${name}`,
+    heal: (): void => {
+      isWhole = true;
+    },
+  };
+};
+
+test('one whose database went away while it started is started again until it is ready', async () => {
+  const { address: DATABASE_URL, heal } = await createAilingDatabase();
+  const running = supervise({ DATABASE_URL });
+  await running.shows('The server has ended unexpectedly (75). Starting it again in 0.5 s.');
+  expect(running.output()).toContain('The server could not start');
+  expect(running.output()).not.toContain('Nascente is ready');
+  heal();
+  await running.shows('Nascente is ready');
 });
 
 test('what a person has to change first is not tried again', async () => {
