@@ -1,5 +1,6 @@
 import type { WallShown } from '@nascente/contract/shared-links';
 import { formatNumber } from '@nascente/domain/units/format';
+import { ChartLegend } from '../../shared/charts/chart-legend.tsx';
 import type { LinePoint } from '../../shared/charts/line-geometry.ts';
 import { LineGraph } from '../../shared/charts/line-graph.tsx';
 
@@ -33,28 +34,37 @@ export const DayCurve = ({ wall, isWater }: DayCurveProps) => {
   // Yesterday spans the day: it gives the axis, and today lies before it.
   const isDay = yesterday.length > 0;
   const points = isDay ? yesterday : today;
+  const color = isWater ? '--water' : '--off-peak';
   return (
-    <LineGraph
-      label={`${isWater ? 'Vazão' : 'Potência'} de hoje e de ontem, em ${unit}`}
-      points={points}
-      color={isDay ? '--line-strong' : isWater ? '--water' : '--off-peak'}
-      beside={isDay ? [{ points: today, color: isWater ? '--water' : '--off-peak' }] : []}
-      isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
-      ticks={TICKS}
-      height={HEIGHT}
-      describe={(index) => {
-        const point = points[index];
-        const now = today.find(({ x }) => x === point?.x);
-        const text = (value: number | undefined) =>
-          value === undefined ? '–' : `${formatNumber(value, 1)} ${unit}`;
-        return {
-          title: clock(point?.x ?? 0),
-          rows: [
-            { label: 'Hoje', value: text(now?.y) },
-            ...(isDay ? [{ label: 'Ontem', value: text(point?.y) }] : []),
-          ],
-        };
-      }}
-    />
+    <>
+      <ChartLegend
+        items={[
+          { label: `Hoje, em ${unit}`, color },
+          ...(isDay ? [{ label: 'Ontem', color: '--line-strong' as const }] : []),
+        ]}
+      />
+      <LineGraph
+        label={`${isWater ? 'Vazão' : 'Potência'} de hoje e de ontem, em ${unit}`}
+        points={points}
+        color={isDay ? '--line-strong' : color}
+        beside={isDay ? [{ points: today, color }] : []}
+        isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
+        ticks={TICKS}
+        height={HEIGHT}
+        describe={(index) => {
+          const point = points[index];
+          const now = today.find(({ x }) => x === point?.x);
+          const text = (value: number | undefined) =>
+            value === undefined ? '–' : `${formatNumber(value, 1)} ${unit}`;
+          return {
+            title: clock(point?.x ?? 0),
+            rows: [
+              { label: 'Hoje', value: text(now?.y) },
+              ...(isDay ? [{ label: 'Ontem', value: text(point?.y) }] : []),
+            ],
+          };
+        }}
+      />
+    </>
   );
 };

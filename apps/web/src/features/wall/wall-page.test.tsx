@@ -79,6 +79,11 @@ const pass = async (ms: number): Promise<void> => {
   }
 };
 
+it('tells which line is today and in which unit', async () => {
+  await open();
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Hoje, em kW');
+});
+
 it('is the same after half an hour and midnight: no more questions, timers and elements than before', async () => {
   await open();
   await pass(MINUTE_MS);

@@ -40,13 +40,13 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
           <dt>Ciclo até agora</dt>
           <dd>
             {cycle.cost === null ? quantityText(cycle.total, type) : amountText(moneyOf(cycle.cost, 0))}
-            <small>
-              previsto{' '}
-              {cycle.forecast.cost === null
-                ? quantityText(cycle.forecast.total, type)
-                : amountText(moneyOf(cycle.forecast.cost, 0))}{' '}
-              em {formatShortDay(civilDate(cycle.end))}
-            </small>
+          </dd>
+          <dd className={styles.note}>
+            previsto{' '}
+            {cycle.forecast.cost === null
+              ? quantityText(cycle.forecast.total, type)
+              : amountText(moneyOf(cycle.forecast.cost, 0))}{' '}
+            em {formatShortDay(civilDate(cycle.end))}
           </dd>
         </div>
       )}
