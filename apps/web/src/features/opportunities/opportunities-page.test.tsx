@@ -266,6 +266,15 @@ describe('the page of opportunities', () => {
     await expect.poll(async () => (await rows()).length).toBe(1);
   });
 
+  it('tells an account without meters what will stand here, and no sum', async () => {
+    opportunities = [];
+    looked = { done: 0, of: 0 };
+    open();
+    expect(await screen.findByText(/quando houver um estabelecimento com medidor/)).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/home');
+    expect(screen.queryByText('Dá para economizar')).toBeNull();
+  });
+
   it('tells how far the server has looked, and asks on until it has seen all', async () => {
     opportunities = [];
     looked = { done: 3, of: 20 };

@@ -9,6 +9,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { TextLink } from '../../shared/ui/text-link.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import styles from './opportunities.module.css';
@@ -107,12 +108,20 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
   );
 };
 
+const NothingMeasured = () => (
+  <Card>
+    <EmptyState icon="leaf" action={<TextLink to="/home">Ir para o início</TextLink>}>
+      O que dá para economizar aparece aqui quando houver um estabelecimento com medidor.
+    </EmptyState>
+  </Card>
+);
+
 /** What could be saved at all establishments, the most first, and what became of it. */
 export const OpportunitiesPage = () => {
   const { data, error, refetch, isFetching } = useOpportunities();
   return (
     <Page title="Oportunidades">
-      {data !== undefined && <Told answer={data} />}
+      {data !== undefined && (data.looked.of === 0 ? <NothingMeasured /> : <Told answer={data} />)}
       {data === undefined && (
         <Card>
           {error === null ? (
