@@ -1,9 +1,12 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, type OptionsFilter, Select } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/Popover.css';
 import type { Board } from '@nascente/contract/meters';
 import { useState } from 'react';
 import { quantitiesOf } from '../../shared/explorer/quantities.ts';
+import { matchesWords } from '../../shared/fold-for-search.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import classes from './explore.module.css';
 import type { Wanted } from './explore-state.ts';
@@ -17,6 +20,14 @@ interface AddSeriesProps {
 
 const nameOf = ({ name, unit }: { readonly name: string; readonly unit: string }): string =>
   unit === '' ? name : `${name} (${unit})`;
+
+/** Of a thousand meters as many as somebody looks through. */
+const SHOWN_AT_MOST = 60;
+
+const filter: OptionsFilter = ({ options, search, limit }) => {
+  const matches = matchesWords(search);
+  return options.filter((option) => 'value' in option && matches(option)).slice(0, limit);
+};
 
 /** Which quantity of which meter comes beside those that are there. */
 export const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) => {
@@ -47,12 +58,21 @@ export const AddSeries = ({ boards, wanted, onAdd, onDismiss }: AddSeriesProps) 
       }
     >
       <div className={classes.fields}>
-        <NativeSelect
+        <Select
           label="Medidor"
           data-autofocus
           data={boards.map(({ macAddress, Alias }) => ({ value: macAddress, label: Alias }))}
           value={mac}
-          onChange={({ target }) => setMac(target.value)}
+          onChange={(chosenMac) => setMac(chosenMac ?? mac)}
+          searchable
+          openOnFocus={false}
+          filter={filter}
+          limit={SHOWN_AT_MOST}
+          allowDeselect={false}
+          nothingFoundMessage="Nenhum medidor encontrado."
+          withScrollArea={false}
+          maxDropdownHeight={240}
+          comboboxProps={{ withinPortal: false, shadow: 'md' }}
         />
         <NativeSelect
           label="Grandeza"

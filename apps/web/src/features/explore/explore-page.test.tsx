@@ -98,6 +98,25 @@ describe('the Explorer', () => {
     expect(router.state.location.pathname).toBe('/account/links');
   });
 
+  it('finds one of a thousand meters by words, and adds its series', async () => {
+    const user = userEvent.setup();
+    boards = Array.from({ length: 1000 }, (_, index) => ({
+      ...board,
+      macAddress: index === 0 ? MAC : `02:00:00:00:${String(index).padStart(4, '0').replace(/..$/, ':$&')}`,
+      Alias: `Galpão São José - Máquina ${index}`,
+    }));
+    const { router } = open();
+    await user.click(await screen.findByRole('button', { name: 'Adicionar série' }));
+    const meter = screen.getByRole('combobox', { name: 'Medidor' });
+    await user.clear(meter);
+    await user.type(meter, 'maquina 417 galpao');
+    const option = await screen.findByRole('option', { hidden: true, name: 'Galpão São José - Máquina 417' });
+    expect(screen.getAllByRole('option', { hidden: true, name: /Galpão/ })).toHaveLength(1);
+    await user.click(option);
+    await user.click(screen.getByRole('button', { name: 'Adicionar' }));
+    await expect.poll(() => decodeURIComponent(router.state.location.search)).toContain('02:00:00:00:04:17');
+  });
+
   it('reads the points of a curve by the arrow keys, in words', async () => {
     const user = userEvent.setup();
     open();

@@ -1,7 +1,7 @@
 import type { Tariff } from '@nascente/contract/tariffs';
 import { MODALITIES, type Modality } from '@nascente/domain/tariff/terms/tariff-rules';
 import { useState } from 'react';
-import { matchesWords } from '../../shared/tariffs/tariff-options.ts';
+import { matchesWords } from '../../shared/fold-for-search.ts';
 import { tariffName } from '../../shared/tariffs/tariff-words.ts';
 import { useAddress } from '../../shared/use-address.ts';
 

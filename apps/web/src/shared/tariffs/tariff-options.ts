@@ -1,5 +1,4 @@
 import type { Tariff } from '@nascente/contract/tariffs';
-import { foldForSearch } from '../fold-for-search.ts';
 import { tariffName } from './tariff-words.ts';
 
 export interface TariffChoice {
@@ -28,16 +27,3 @@ export const groupedByDistributor = (tariffs: readonly Tariff[]) =>
       group,
       items: tariffsOfGroup.map((tariff) => ({ value: tariff._id, label: tariffName(tariff) })),
     }));
-
-interface Item {
-  readonly label: string;
-}
-
-/** Whether each typed word stands somewhere in the name, in any order: 'cemig residencial' finds it. */
-export const matchesWords = (search: string) => {
-  const words = foldForSearch(search).split(' ');
-  return ({ label }: Item): boolean => {
-    const folded = foldForSearch(label);
-    return words.every((word) => folded.includes(word));
-  };
-};

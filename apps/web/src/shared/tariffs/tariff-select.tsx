@@ -7,8 +7,9 @@ import { listTariffs, type Tariff } from '@nascente/contract/tariffs';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import { queryFor } from '../api-client.ts';
+import { matchesWords } from '../fold-for-search.ts';
 import { wordsOf } from '../forms/use-sending.ts';
-import { choosable, groupedByDistributor, matchesWords, type TariffChoice } from './tariff-options.ts';
+import { choosable, groupedByDistributor, type TariffChoice } from './tariff-options.ts';
 import styles from './tariff-select.module.css';
 import { tariffKind, tariffPrices } from './tariff-words.ts';
 
