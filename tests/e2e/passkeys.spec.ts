@@ -55,8 +55,9 @@ test('a key is added, enters from the field, by the button and beside the passwo
   const says = (enabled: boolean) =>
     client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
   const useKey = async (button: string) => {
-    await says(true);
+    // Said before, the key that the field offers would be used instead.
     await page.getByRole('button', { name: button }).click();
+    await says(true);
   };
   await openAccount(page);
   const card = page.locator('[data-tour=account-passkeys]');

@@ -14,7 +14,7 @@ import type { Millilitres } from '../units/volume.ts';
 import { consolidateDays } from './consolidate.ts';
 import { type DayPostsOptions, dayPostsOf, stepOfPosts } from './day-posts.ts';
 import { emptyQuarter, type Quarter } from './quarters.ts';
-import { type StepMinutes, stepMinutesFor } from './series.ts';
+import { type StepMinutes, seriesWith, stepMinutesFor } from './series.ts';
 import { seriesOfQuarters } from './testing/series-of-quarters.ts';
 import type { PostTotals } from './totals.ts';
 
@@ -148,6 +148,13 @@ describe('a day', () => {
     const [day] = dayPostsOf(seriesOfQuarters(quarters, 15), { ...OPTIONS, ...thursday });
     expect(day).toMatchObject({ outPoint: 1, inPoint: 100 });
   });
+});
+
+test('phases that are told together come to what they do one by one', () => {
+  const byPhase = seriesOfQuarters(steady(0, 24), 60);
+  const { start, quarters, consumedA } = byPhase;
+  const together = seriesWith({ stepMinutes: 60, start, quarters, consumedA });
+  expect(dayPostsOf(together, OPTIONS)).toEqual(dayPostsOf(byPhase, OPTIONS));
 });
 
 describe('the slots that days by post need', () => {
