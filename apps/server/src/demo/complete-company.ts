@@ -50,8 +50,9 @@ async function systemsToAdd(company: DemonstrationRepository, owner: string) {
 }
 
 /**
- * Adds the establishments, meters, groups, systems, budgets and the mended leak that are not there yet: all of them at the first start, later those that a
- * newer version has brought. Months that have come get a flag, so that its bills assume none. A board that was ever known is left as it is, so nothing that somebody removed comes back.
+ * Adds the establishments, meters, groups, systems, budgets and the mended leak that are not there yet: all of them at the
+ * first start, later those that a newer version has brought. Months that have come get a flag, so that its bills assume none.
+ * A board that was ever known is left as it is, so nothing that somebody removed comes back.
  */
 export async function completeCompany(
   transaction: Connection,

@@ -45,7 +45,7 @@ export type { Generation } from './reading/generation.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */
-export type HourSums = MeterDays['readTogether'];
+export type MeterSums = MeterDays['readTogether'];
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -54,7 +54,7 @@ export interface ConsumptionFeature {
   /** The quarter-hours of meters, added up. */
   readonly sums: QuarterSums;
   /** What meters consumed together, by the hour. */
-  readonly hourSums: HourSums;
+  readonly meterSums: MeterSums;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
   /** What a person is told of a meter. @param bills - which are made from what is read here */
@@ -81,7 +81,7 @@ export const createConsumptionFeature = (needs: {
     reader,
     days,
     sums: createQuarterSums(meterDays),
-    hourSums: meterDays.readTogether,
+    meterSums: meterDays.readTogether,
     months: createMonthsReader(meterDays),
     serviceOf,
     register(app, { amounts, prices }) {

@@ -5,7 +5,7 @@ import { completenessOf, totalsOfDays } from '@nascente/domain/consumption/total
 import { type CivilDate, earlierDay } from '@nascente/domain/time/civil-day';
 import { toMonthOfYear } from '@nascente/domain/time/civil-month';
 import type { Caller } from '../../platform/http/caller.ts';
-import { checkPeriod, type HourSums } from '../consumption/index.ts';
+import { checkPeriod, type MeterSums } from '../consumption/index.ts';
 import { type FindEstablishment, measuredOn } from './measured-establishments.ts';
 import { dayPostsOfParts, measureParts } from './part-series.ts';
 
@@ -14,7 +14,7 @@ const inKg = (kg: number): number => Math.round(kg * GRAMS) / GRAMS;
 
 /** Between two civil days, both included; default: the billing cycle so far. */
 export const createReadEmissions =
-  ({ find, sums }: { find: FindEstablishment; sums: HourSums }) =>
+  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
   async (
     caller: Caller,
     id: string,

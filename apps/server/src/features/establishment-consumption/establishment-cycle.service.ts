@@ -11,8 +11,8 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
-  type HourSums,
   type MeterPrices,
+  type MeterSums,
   pricesInReais,
   priceTogether,
   readCycleSoFar,
@@ -55,7 +55,7 @@ const usualShareOf = (
 
 export const createEstablishmentCycleService = (needs: {
   find: FindEstablishment;
-  sums: HourSums;
+  sums: MeterSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
   prices: Pick<MeterPrices, 'postsOf'>;

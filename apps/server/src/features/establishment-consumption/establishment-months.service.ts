@@ -6,11 +6,11 @@ import { type CivilMonth, daysOfMonths, monthOf, parseMonthOfYear } from '@nasce
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
-  type HourSums,
   inPosts,
   inReais,
   inUnits,
   type MeterPrices,
+  type MeterSums,
   priceTogether,
 } from '../consumption/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -28,7 +28,7 @@ const daysIn = ({ meters, zone, today }: MeasuredEstablishment, months: readonly
 /** In the order asked. */
 export const createReadMonths = (needs: {
   find: FindEstablishment;
-  sums: HourSums;
+  sums: MeterSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
   prices: Pick<MeterPrices, 'postsOf'>;

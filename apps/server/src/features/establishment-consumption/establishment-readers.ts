@@ -21,7 +21,7 @@ export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>
 export const createEstablishmentReaders = (needs: {
   establishments: EstablishmentsService;
   facts: Pick<EstablishmentFactsRepository, 'read'>;
-  consumption: Pick<ConsumptionFeature, 'hourSums' | 'sums'>;
+  consumption: Pick<ConsumptionFeature, 'meterSums' | 'sums'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
   bills: Pick<BillsFeature, 'amounts' | 'prices'>;
@@ -30,7 +30,7 @@ export const createEstablishmentReaders = (needs: {
 }) => {
   const { consumption, bills, tariffs, posts, readings } = needs;
   const find = createFindEstablishment(needs);
-  const byHour = { find, sums: consumption.hourSums, tariffs, ...bills };
+  const byHour = { find, sums: consumption.meterSums, tariffs, ...bills };
   const byQuarter = { find, sums: consumption.sums };
   const cycle = createEstablishmentCycleService(byHour);
   return {

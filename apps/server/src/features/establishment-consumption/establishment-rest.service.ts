@@ -5,7 +5,7 @@ import { totalsOfDays } from '@nascente/domain/consumption/totals';
 import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
-import { type HourSums, inReais, inUnits, priceTogether } from '../consumption/index.ts';
+import { inReais, inUnits, type MeterSums, priceTogether } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import {
@@ -35,7 +35,7 @@ const restOf = ([general = 0, others = 0]: readonly number[]): number =>
 /** Of the current billing cycle; null without a general meter, or without another one. */
 export const createReadRest = (needs: {
   find: FindEstablishment;
-  sums: HourSums;
+  sums: MeterSums;
   tariffs: TariffsService;
   amounts: CycleAmounts;
 }) => {

@@ -6,7 +6,7 @@ import { isClipped, measuringTime } from '@nascente/domain/consumption/meter-par
 import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { instant } from '@nascente/domain/time/zone';
-import type { DaySource, HourSums } from '../consumption/index.ts';
+import type { DaySource, MeterSums } from '../consumption/index.ts';
 import type { SeriesRequest } from '../series/index.ts';
 import type { EstablishmentPart, MeasuredEstablishment, MeasuredParts } from './measured-establishments.ts';
 
@@ -24,7 +24,7 @@ export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: Post
  * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
  */
 export const measureParts = async (
-  sums: HourSums,
+  sums: MeterSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
   { parts, ...within }: MeasuredParts,
   how: Pick<SeriesRequest, 'highestFrom' | 'stepMinutes'> = {},
@@ -69,7 +69,7 @@ export const dayPostsOfParts = (
 
 /** What parts consumed on civil days, by the tariff of their meters: each kWh has the price of the meter that measured it. */
 export const daysByTariff = (
-  sums: HourSums,
+  sums: MeterSums,
   establishment: CutEstablishment,
   { parts, ...within }: MeasuredParts,
   days: DaySpan,

@@ -2,14 +2,14 @@ import type { EstablishmentYearBefore } from '@nascente/contract/establishment-c
 import { yearBefore } from '@nascente/domain/consumption/alike';
 import { isMeasuredAlike } from '@nascente/domain/consumption/meter-parts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { compareYearBefore, type HourSums } from '../consumption/index.ts';
+import { compareYearBefore, type MeterSums } from '../consumption/index.ts';
 import type { BoardType } from '../meters/index.ts';
 import { type FindEstablishment, type MeasuredParts, measuredOn } from './measured-establishments.ts';
 import { daysOfParts, measureParts } from './part-series.ts';
 
 /** Of the current cycle; null unless the same days of the year before were measured alike. */
 export const createReadYearBefore =
-  ({ find, sums }: { find: FindEstablishment; sums: HourSums }) =>
+  ({ find, sums }: { find: FindEstablishment; sums: MeterSums }) =>
   async (caller: Caller, id: string, type: BoardType): Promise<EstablishmentYearBefore> => {
     const establishment = await find(caller, id, type);
     const { cycle, now } = establishment;

@@ -266,15 +266,6 @@ describe('the page of opportunities', () => {
     await expect.poll(async () => (await rows()).length).toBe(1);
   });
 
-  it('tells an account without meters what will stand here, and no sum', async () => {
-    opportunities = [];
-    looked = { done: 0, of: 0 };
-    open();
-    expect(await screen.findByText(/quando houver um estabelecimento com medidor/)).toBeDefined();
-    expect(screen.getByRole('link', { name: 'Ir para o início' }).getAttribute('href')).toBe('/home');
-    expect(screen.queryByText('Dá para economizar')).toBeNull();
-  });
-
   it('tells how far the server has looked, and asks on until it has seen all', async () => {
     opportunities = [];
     looked = { done: 3, of: 20 };
@@ -291,14 +282,6 @@ describe('the page of opportunities', () => {
     expect(screen.queryByText(/estabelecimentos olhados/)).toBeNull();
     expect(api.asked.filter(({ path }) => path === '/api/opportunities')).toHaveLength(2);
     api.answerWith(answering);
-  });
-
-  it('tells a client what is looked for of the meters they were given, and whom to ask about the bill', async () => {
-    opportunities = [];
-    open({ ...aUser, profile: 'client' });
-    const said = await screen.findByText(/^Nada a economizar por enquanto nos medidores que você acompanha/);
-    expect(said.textContent).toMatch(/procuramos vazamentos de água.*pergunte a quem deu acesso a você/);
-    expect(said.textContent).not.toContain('contrato');
   });
 
   it('leaves who may change nothing without buttons', async () => {
