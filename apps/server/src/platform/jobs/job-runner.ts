@@ -3,7 +3,14 @@ import type { Registry } from 'prom-client';
 import { reaching } from '../database/database-hosts.ts';
 import type { Log } from '../log/log.ts';
 import { measureJobs } from './job-meters.ts';
-import { installQueue, type QueueDefinition, type WorkQueue, workOn, workQueueOf } from './work-queue.ts';
+import {
+  HEARTBEAT_SECONDS,
+  installQueue,
+  type QueueDefinition,
+  type WorkQueue,
+  workOn,
+  workQueueOf,
+} from './work-queue.ts';
 
 interface ScheduleOptions {
   /** For what people would miss until the clock comes round. */
@@ -33,8 +40,6 @@ interface Job {
 
 const STOP_LIMIT_MS = 5_000;
 const RUN_LIMIT_SECONDS = 3_600;
-/** A run whose process says nothing for so long was killed with it: another one is begun, instead of none for an hour. */
-const HEARTBEAT_SECONDS = 60;
 
 /** pg-boss looks often by default; what is scheduled here is never urgent, and an idle server should be idle. */
 const createBoss = (connectionString: string, works: boolean): PgBoss =>

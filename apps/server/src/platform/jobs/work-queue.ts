@@ -42,6 +42,8 @@ export interface QueueDefinition {
 
 /** Each piece of work is done by itself, in whatever order. */
 export const QUEUE_POLICY = 'standard';
+/** Work whose process says nothing for so long was killed with it: another attempt is made, long before a limit is over. */
+export const HEARTBEAT_SECONDS = 30;
 /** An attempt that takes longer counts as failed. */
 const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
@@ -77,6 +79,7 @@ export const installQueue = async (boss: PgBoss, queue: QueueDefinition): Promis
     retryBackoff: true,
     retryDelayMax: persistence.longestWaitSeconds,
     expireInSeconds: ATTEMPT_LIMIT_SECONDS,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
     retentionSeconds: 30 * DAY_SECONDS,
     deleteAfterSeconds: DAY_SECONDS,
     notify: true,
