@@ -105,7 +105,7 @@ const Times = memo(({ view, zone, width }: TimesProps) => {
   return timeTicks(around(view, BEYOND), width * (1 + 2 * BEYOND), zone).map(({ x, label }) => {
     const at = ((x - view.from) / length) * width;
     return (
-      <g key={x}>
+      <g key={x} className={at < 0 || at > width ? classes.beside : undefined}>
         <line className={classes.tick} x1={at} x2={at} y1={0} y2={4} />
         <text x={at} y={19} textAnchor="middle">
           {label}

@@ -67,6 +67,7 @@ export const Plot = (props: PlotProps) => {
     const moveBy = (px: number): void => {
       for (const { current } of [layer, times])
         current?.style.setProperty('transform', `translateX(${inDevicePixels(px)}px)`);
+      times.current?.toggleAttribute('data-moved', px !== 0);
     };
     shift.current = (next) => {
       const isPossible = isMoved && isOnlyMoved(next, view, BEYOND);

@@ -21,6 +21,9 @@ const CLOCK_STEPS: readonly number[] = [
   ...[1, 2, 3, 6, 12].map((hours) => hours * HOUR_MS),
 ];
 const DAY_STEPS = [1, 2, 7, 14] as const;
+/** Of less than a fortnight there would be one Monday. */
+const DAY_STEPS_OF_FORTNIGHT = [1, 2, 3, 7] as const;
+const FORTNIGHT_MS = 14 * DAY_MS;
 const MONTH_STEPS = [1, 2, 3, 6, 12] as const;
 
 const dayLabel = (date: CivilDate): string =>
@@ -79,7 +82,8 @@ export const timeTicks = (view: Viewport, width: number, zone: Zone): LineTick[]
   const least = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
   const clock = CLOCK_STEPS.find((step) => step >= least);
   if (clock !== undefined) return clockTicks(view, clock, zone);
-  const day = DAY_STEPS.find((step) => step * DAY_MS >= least);
+  const daySteps = view.to - view.from < FORTNIGHT_MS ? DAY_STEPS_OF_FORTNIGHT : DAY_STEPS;
+  const day = daySteps.find((step) => step * DAY_MS >= least);
   if (day !== undefined) return dayTicks(view, day, zone);
   return monthTicks(view, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= least) ?? 12, zone);
 };

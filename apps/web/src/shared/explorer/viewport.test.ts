@@ -90,6 +90,11 @@ describe('what stands below the axis of time', () => {
       '23 nov',
       '30 nov',
     ]);
+    expect(labels('2026-11-20T12:00:00Z', '2026-11-27T12:00:00Z', SAO_PAULO, 212)).toEqual([
+      '21 nov',
+      '24 nov',
+      '27 nov',
+    ]);
     expect(labels('2026-01-01T03:00:00Z', '2027-01-02T03:00:00Z', SAO_PAULO, 500).slice(-3)).toEqual([
       'set',
       'nov',
