@@ -159,6 +159,7 @@ export const createIntake = (needs: {
   /** Lines of several boards, each as if its board had sent it. */
   function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
     const byBoard = linesByBoard(message.payload);
+    if (byBoard.size === 0) return refuseWhole('empty', null, message, done);
     let open = byBoard.size;
     const partDone = (): void => {
       if (--open === 0) done();
@@ -203,7 +204,7 @@ const LINE = /\r?\n/;
 const maySpeakFor = (sender: Sender, board: KnownBoard | undefined): boolean =>
   sender.kind !== 'gateway' || board?.gateways.has(sender.id) === true;
 
-/** By the MAC that each begins with; null: none, as of a message without lines. */
+/** By the MAC that each begins with; null: none. */
 const linesByBoard = (payload: Buffer): Map<Mac | null, string[]> => {
   const lines = payload
     .toString('latin1')

@@ -143,6 +143,23 @@ describe('a gateway', () => {
     ]);
   });
 
+  it('is acknowledged a message without a line, which is counted as refused', async () => {
+    const { id, key } = await make('gateway', [oven]);
+    const client = await connectMqtt(server.ports.tcp, { username: id, password: key });
+    const topic = `gateway/${id}/message`;
+    for (const payload of ['', '\r\n\n']) await client.publishAsync(topic, payload, { qos: 1 });
+    await client.publishAsync(topic, lineOf(oven, 34), { qos: 1 });
+    const { rows } = await server.database.pool.query(
+      'select reason, mac from refused_frame where topic = $1',
+      [topic],
+    );
+    expect(rows).toEqual([
+      { reason: 'empty', mac: null },
+      { reason: 'empty', mac: null },
+    ]);
+    await client.endAsync();
+  });
+
   it('sends nothing under the topic of another gateway: it is counted as refused, and acknowledged', async () => {
     const { id, key } = await make('gateway', [oven]);
     const other = await make('gateway', [fridge]);

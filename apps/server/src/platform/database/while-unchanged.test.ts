@@ -1,5 +1,6 @@
 import { DAY_MS } from '@nascente/domain/time/zone';
 import { expect, test } from 'vitest';
+import { asOneReading } from './one-reading.ts';
 import { createWhileUnchanged } from './while-unchanged.ts';
 
 /** Counts what is read, while nothing changes. */
@@ -49,4 +50,20 @@ test('after a day it is read again', async () => {
   now += 1;
   await find('a');
   expect(read).toEqual(['a', 'a']);
+});
+
+test('what one reading goes on to answer by is not kept as if it were read after a change', async () => {
+  let [version, name] = [1, 'Padaria'];
+  const find = createWhileUnchanged<readonly string[]>(
+    { ask: async () => undefined, structure: () => version },
+    10,
+  );
+  const read = () => find('name', async () => [name]);
+  await asOneReading(async () => {
+    expect(await read()).toEqual(['Padaria']);
+    [version, name] = [2, 'Forno'];
+    // One answer is of one time, whatever others hear of meanwhile.
+    expect(await read()).toEqual(['Padaria']);
+  });
+  expect(await asOneReading(read)).toEqual(['Forno']);
 });

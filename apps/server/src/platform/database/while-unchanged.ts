@@ -34,11 +34,14 @@ export const createWhileUnchanged = <T extends object>(
   const oncePerReading = createOncePerReading<T>();
   return async (key, read) => {
     await changes.ask();
-    const version = changes.structure();
     const cached = kept.get(key);
-    if (cached?.version === version) return cached.value;
-    const value = await oncePerReading(key, read);
-    kept.set(key, { version, value });
-    return value;
+    if (cached?.version === changes.structure()) return cached.value;
+    return oncePerReading(key, async () => {
+      // What was known when it was read: within one reading it is answered again after others have heard of a change.
+      const version = changes.structure();
+      const value = await read();
+      kept.set(key, { version, value });
+      return value;
+    });
   };
 };
