@@ -159,7 +159,7 @@ export const createIntake = (needs: {
   /** Lines of several boards, each as if its board had sent it. */
   function takeOfMany(sender: Sender, message: BoardMessage, done: () => void): void {
     const byBoard = linesByBoard(message.payload);
-    if (byBoard.size === 0) return refuseWhole('empty', null, message, done);
+    if (byBoard.size === 0) refuseWhole('empty', null, message, done);
     let open = byBoard.size;
     const partDone = (): void => {
       if (--open === 0) done();

@@ -36,14 +36,21 @@ export interface PreviewRequest {
   readonly meter: PastMeter;
 }
 
+/** An import whose quarter-hours go. */
+export interface UndoneImport {
+  readonly importId: number;
+  readonly installationId: number;
+}
+
 export interface FileImports {
   /** What a file would come to. Throws InvalidInput where it cannot be read, TooLarge where it is too long. */
   preview(request: PreviewRequest): Promise<ImportPreview>;
   /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
   work(id: number): Promise<void>;
+  /** Unless it was undone meanwhile. */
   fail(id: number): Promise<void>;
-  /** Takes away what an import has added. */
-  takeAway(id: number, installationId: number): Promise<void>;
+  /** Takes away what an import has added; again from where it was when it was broken off. */
+  takeAway(undone: UndoneImport): Promise<void>;
 }
 
 /** Reads uploaded files and adds them up to what is stored. Reading is heavy: it belongs into a worker thread. */
@@ -149,17 +156,19 @@ export const createFileImports = (needs: {
     async fail(id) {
       await createImportsRepository(db).end(id, 'failed', null);
     },
-    async takeAway(id, installationId) {
+    async takeAway({ importId, installationId }) {
       for (;;) {
-        const starts = [...(await createImportedQuarters(db).of(installationId, id))].sort((a, b) => a - b);
+        const starts = [...(await createImportedQuarters(db).of(installationId, importId))].sort(
+          (a, b) => a - b,
+        );
         if (starts.length === 0) break;
         for (let first = 0; first < starts.length; first += QUARTERS_AT_ONCE)
-          await empty(id, installationId, starts.slice(first, first + QUARTERS_AT_ONCE));
+          await empty(importId, installationId, starts.slice(first, first + QUARTERS_AT_ONCE));
       }
       await db
         .transaction()
         .execute((within) => createImportedQuarters(within).moveBeginning(installationId));
-      await uploads.remove(id);
+      await uploads.remove(importId);
     },
   };
 };

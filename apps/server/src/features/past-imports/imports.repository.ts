@@ -104,6 +104,7 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
     },
     async end(id, state, outcome) {
       await change(id)
+        .where('state', '=', 'running')
         .set({
           state,
           progress: state === 'done' ? 1_000 : 0,

@@ -5,7 +5,7 @@ import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
-import { createFileImports } from './file-imports.ts';
+import { createFileImports, type UndoneImport } from './file-imports.ts';
 import { createImportThreads } from './import-threads.ts';
 import { bindPastImports } from './past-imports.routes.ts';
 import { createPastImports } from './past-imports.service.ts';
@@ -45,9 +45,14 @@ export const createPastImportsFeature = (needs: {
       }
     },
   });
+  const undoing = jobs.queue<UndoneImport>({
+    name: 'undo-import',
+    persistence: PERSISTENCE,
+    work: ({ payload }) => files.takeAway(payload as UndoneImport),
+  });
   jobs.schedule('forget-uploads', EVERY_NIGHT, () =>
     createUploadsRepository(pool).removeWaiting(new Date(clock() - DAY_MS)),
   );
-  const service = createPastImports({ ...rest, db, pool, files, threads, queue, clock });
+  const service = createPastImports({ ...rest, db, pool, files, threads, queue, undoing, clock });
   return { register: (app) => bindPastImports(app, service) };
 };

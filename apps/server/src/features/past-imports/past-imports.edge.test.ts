@@ -237,6 +237,22 @@ const waiting = async (): Promise<{ id: number }> => {
   return rows[0] ?? { id: 0 };
 };
 
+test('an undoing that breaks off goes on by itself', async () => {
+  const before = await everything();
+  const { id } = await imported(STEEL);
+  await api.database.pool.query(`
+    create function refuse_emptying() returns trigger language plpgsql as $$ begin raise 'broken off'; end $$;
+    create trigger refuse_emptying before update or delete on reading_import for each row
+      when (old.state = 'undone') execute function refuse_emptying();
+    create trigger refuse_emptying before update or delete on quarter for each row
+      when (old.import_id = ${id}) execute function refuse_emptying()`);
+  await api.fail('POST', url(`/${id}/undo`), asOwner());
+  expect(await everything()).not.toEqual(before);
+  await api.database.pool.query('drop function refuse_emptying cascade');
+  await expect.poll(everything, { timeout: 55_000 }).toEqual(before);
+  expect((await list()).find((one) => one.id === id)?.state).toBe('undone');
+});
+
 test('what the board sends late into an imported quarter-hour is kept, and counts once the import is undone', async () => {
   await aMeter('America/Sao_Paulo');
   const { id } = await imported('quando;kWh\n02/02/2026 00:00;1,5\n02/02/2026 00:15;2,5\n');

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FileReadingJson, ImportPreview, PastImport } from '@nascente/contract/past-imports';
 import type { FileReading } from '@nascente/domain/past/file-reading';
-import type { Instant } from '@nascente/domain/time/zone';
+import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Conflict, NotFound } from '../../platform/errors.ts';
@@ -10,7 +10,7 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
-import type { FileImports } from './file-imports.ts';
+import type { FileImports, UndoneImport } from './file-imports.ts';
 import type { ImportThreads } from './import-threads.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
 import { readingOf } from './read-upload.ts';
@@ -44,6 +44,9 @@ const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
 const REPLACED = 'Outro arquivo seu para este medidor começou a ser enviado: vale o último.';
 
+/** Who undoes an import waits for it; what a request that died has left is taken away then. */
+const UNDONE_BY_REQUEST_MS = MINUTE_MS;
+
 const answerOf = (row: StoredImport): PastImport => ({
   id: row.id,
   fileName: row.fileName,
@@ -62,10 +65,11 @@ export const createPastImports = (needs: {
   files: Pick<FileImports, 'takeAway'>;
   threads: ImportThreads;
   queue: WorkQueue<{ importId: number }>;
+  undoing: WorkQueue<UndoneImport>;
   audit: AuditTrail;
   clock: () => Instant;
 }): PastImports => {
-  const { db, pool, directory, files, threads, queue, audit, clock } = needs;
+  const { db, pool, directory, files, threads, queue, undoing, audit, clock } = needs;
   const imports = createImportsRepository(db);
   const uploads = createUploadsRepository(pool);
 
@@ -157,6 +161,7 @@ export const createPastImports = (needs: {
     async undo(caller, mac, id, device) {
       const meter = await editable(caller, mac);
       const storedImport = await find(meter, id);
+      const undone = { importId: storedImport.id, installationId: meter.installationId };
       const isKept = await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);
         const found = ofMeter(meter, await held.hold(storedImport.id));
@@ -167,10 +172,11 @@ export const createPastImports = (needs: {
         if (found.state === 'undone') throw new Conflict('Esta importação já foi desfeita.');
         await held.undo(found.id, { accountId: caller.accountId, at: new Date(clock()) });
         await audit.record(tell('import-undone', caller, meter, device, found.fileName), within);
+        await undoing.add(undone, { within, notBefore: new Date(clock() + UNDONE_BY_REQUEST_MS) });
         return true;
       });
       if (!isKept) return null;
-      await files.takeAway(storedImport.id, meter.installationId);
+      await files.takeAway(undone);
       return answerOf(await find(meter, id));
     },
   };
