@@ -85,7 +85,7 @@ try {
           await files.work(importId);
         },
       ],
-      ['undone', () => files.takeAway(importId, installation)],
+      ['undone', () => files.takeAway({ importId, installationId: installation })],
     ];
     for (const [name, step] of steps) {
       const startedAt = performance.now();

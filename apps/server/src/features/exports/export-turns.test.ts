@@ -4,22 +4,34 @@ import { expect, test } from 'vitest';
 import { LimitReached } from '../../platform/errors.ts';
 import { createExportTurns } from './export-turns.ts';
 
-const file = () => new Readable({ read: () => undefined });
+const asked = async () => ({ stream: new Readable({ read: () => undefined }) });
+const REFUSED = new LimitReached(
+  'Você já está baixando três arquivos. Espere um deles terminar e tente novamente.',
+  5,
+);
 
 test('of one person three files are written at once, and one that ends makes room', async () => {
-  const turns = createExportTurns();
-  const files = Array.from({ length: 3 }, () => turns.count('ana', file()));
-  expect(() => turns.require('ana')).toThrow(
-    new LimitReached('Você já está baixando três arquivos. Espere um deles terminar e tente novamente.', 5),
-  );
-  expect(() => turns.require('bia')).not.toThrow();
-  files[0]?.destroy();
-  await once(files[0] as Readable, 'close');
-  expect(() => turns.require('ana')).not.toThrow();
+  const inTurn = createExportTurns();
+  // Counted from when they are asked for: none has begun yet.
+  const begun = Array.from({ length: 3 }, () => inTurn('ana', asked));
+  await expect(inTurn('ana', asked)).rejects.toThrow(REFUSED);
+  await inTurn('bia', asked);
+  const [{ stream }] = (await Promise.all(begun)) as [{ stream: Readable }];
+  stream.destroy();
+  await once(stream, 'close');
+  await inTurn('ana', asked);
+  await expect(inTurn('ana', asked)).rejects.toThrow(REFUSED);
 });
 
-test('of all people together forty are', () => {
-  const turns = createExportTurns();
-  for (let person = 0; person < 40; person++) turns.count(`person ${person}`, file());
-  expect(() => turns.require('another')).toThrow('Há muitos downloads em andamento.');
+test('one that cannot begin makes room', async () => {
+  const inTurn = createExportTurns();
+  const failing = () => inTurn('ana', () => Promise.reject(new Error('no such days')));
+  for (let time = 0; time < 4; time++) await expect(failing()).rejects.toThrow('no such days');
+  await inTurn('ana', asked);
+});
+
+test('of all people together forty are', async () => {
+  const inTurn = createExportTurns();
+  for (let person = 0; person < 40; person++) await inTurn(`person ${person}`, asked);
+  await expect(inTurn('another', asked)).rejects.toThrow('Há muitos downloads em andamento.');
 });

@@ -11,22 +11,33 @@ const AGAIN_AFTER_SECONDS = 5;
 export const createExportTurns = () => {
   const open = new Map<string, number>();
   const total = (): number => [...open.values()].reduce((sum, count) => sum + count, 0);
-  return {
-    /** Throws LimitReached where no more may be written now. */
-    require(person: string): void {
-      if ((open.get(person) ?? 0) >= MOST_OF_A_PERSON)
-        throw new LimitReached(WORDS_OF_A_PERSON, AGAIN_AFTER_SECONDS);
-      if (total() >= MOST) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
-    },
-    /** Counts a file until its stream is closed, by whichever end. */
-    count(person: string, stream: Readable): Readable {
-      open.set(person, (open.get(person) ?? 0) + 1);
-      stream.once('close', () => {
-        const left = (open.get(person) ?? 1) - 1;
-        if (left > 0) open.set(person, left);
-        else open.delete(person);
-      });
-      return stream;
-    },
+  const require = (person: string): void => {
+    if ((open.get(person) ?? 0) >= MOST_OF_A_PERSON)
+      throw new LimitReached(WORDS_OF_A_PERSON, AGAIN_AFTER_SECONDS);
+    if (total() >= MOST) throw new LimitReached(WORDS, AGAIN_AFTER_SECONDS);
+  };
+  const giveBack = (person: string): void => {
+    const left = (open.get(person) ?? 1) - 1;
+    if (left > 0) open.set(person, left);
+    else open.delete(person);
+  };
+  /**
+   * Counts a file from when it is asked for until its stream is closed, by whichever end. Throws LimitReached where no more
+   * may be written now.
+   */
+  return async <F extends { readonly stream: Readable }>(
+    person: string,
+    begin: () => Promise<F>,
+  ): Promise<F> => {
+    require(person);
+    open.set(person, (open.get(person) ?? 0) + 1);
+    try {
+      const file = await begin();
+      file.stream.once('close', () => giveBack(person));
+      return file;
+    } catch (failure) {
+      giveBack(person);
+      throw failure;
+    }
   };
 };

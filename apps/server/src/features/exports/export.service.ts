@@ -26,6 +26,11 @@ import { type CostsOfDays, type ReadDays, totalsPages } from './totals-rows.ts';
 
 type Asked = QueryOf<typeof exportReadings>;
 
+interface ExportedFile {
+  readonly stream: Readable;
+  readonly span: TimeSpan;
+}
+
 export interface ExportService {
   ofMeter(caller: Caller, mac: string, asked: Asked): Promise<StreamedAnswer>;
 }
@@ -51,7 +56,7 @@ export const createExportService = (needs: {
   retentionDays: number;
 }): ExportService => {
   const { thread, excluded, reading, reader, prices, directory, clock, retentionDays } = needs;
-  const turns = createExportTurns();
+  const inTurn = createExportTurns();
 
   const rowsOf = async (
     meter: Meter,
@@ -87,16 +92,19 @@ export const createExportService = (needs: {
     const table = { labels: [...TOTALS_TABLE[meter.kind], COST_LABEL], pages };
     return Readable.from(fileOf(format, table, meter.zone), { objectMode: false });
   };
-  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<[Readable, TimeSpan]> => {
+  const fileAsked = async (caller: Caller, meter: Meter, asked: Asked): Promise<ExportedFile> => {
     const { every, start, end, format } = asked;
     if (every === undefined) {
       const span = askedSpan(meter, start, end, 'end');
       const readable = readableSpan(meter, span, clock(), retentionDays);
-      return [await rowsOf(meter, 'frames', readable, format), span];
+      return { stream: await rowsOf(meter, 'frames', readable, format), span };
     }
     const period = periodAsked(start, end, meter.zone, 'end');
-    if (every === '15m') return [await rowsOf(meter, 'quarters', period, format), period];
-    return [totalsOf(caller, meter, period, { ...asked, every }), period];
+    const stream =
+      every === '15m'
+        ? await rowsOf(meter, 'quarters', period, format)
+        : totalsOf(caller, meter, period, { ...asked, every });
+    return { stream, span: period };
   };
 
   return {
@@ -104,9 +112,8 @@ export const createExportService = (needs: {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');
       const meter = await directory.findVisible(caller, mac);
-      turns.require(caller.accountId);
-      const [file, span] = await fileAsked(caller, meter, asked);
-      return new StreamedAnswer(turns.count(caller.accountId, file), {
+      const { stream, span } = await inTurn(caller.accountId, () => fileAsked(caller, meter, asked));
+      return new StreamedAnswer(stream, {
         contentType: CONTENT_TYPES[asked.format],
         name: fileName(meter, span, asked.format),
       });

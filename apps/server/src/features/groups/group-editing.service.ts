@@ -103,21 +103,22 @@ export const createGroupEditing = (needs: {
     addedOn: todayOf(meter),
   });
 
-  /** The group holds these meters from now on, and no others. */
+  /** The group, which is held, has these meters from now on, and no others. */
   const regroup = async (
     writes: GroupWrites,
-    group: Group,
+    groupId: string,
     meters: readonly Meter[],
     countFrom: GroupChange['countFrom'],
   ): Promise<void> => {
-    const present = await writes.memberIds(group.id);
-    const added = meters.filter(({ installationId }) => !present.has(installationId));
-    await writes.add(group.id, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
+    const present = await writes.present(groupId);
+    const presentIds = new Set(present.map(({ installationId }) => installationId));
+    const added = meters.filter(({ installationId }) => !presentIds.has(installationId));
+    await writes.add(groupId, added.map(countFrom === 'installation' ? fromInstallation : fromCycle));
     const kept = new Set(meters.map(({ installationId }) => installationId));
-    const leaving = group.members.filter((one) => isMember(one) && !kept.has(one.installationId));
+    const leaving = present.filter((one) => !one.isRemoved && !kept.has(one.installationId));
     for (const [zone, members] of Map.groupBy(leaving, (member) => member.zone)) {
       const ids = members.map(({ installationId }) => installationId);
-      await writes.takeOut(group.id, ids, civilDateAt(clock(), zone));
+      await writes.takeOut(groupId, ids, civilDateAt(clock(), zone));
     }
   };
 
@@ -165,7 +166,7 @@ export const createGroupEditing = (needs: {
             ...(name === undefined ? {} : { name }),
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
-          if (meters !== null) await regroup(writes, group, meters, change.countFrom);
+          if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
           await tell(within, 'group-changed', by, { ownerId, ...changesOf(group, change, meters) });
         })
         .catch(refuseTakenName);

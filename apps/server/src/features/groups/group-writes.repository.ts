@@ -1,5 +1,6 @@
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Due } from '@nascente/domain/time/due-date';
+import { DEFAULT_ZONE, parseZone, type Zone } from '@nascente/domain/time/zone';
 import pg from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { BoardType } from '../meters/index.ts';
@@ -19,6 +20,14 @@ export interface NewMember {
   readonly addedOn: CivilDate;
 }
 
+/** Of an installation that is in a group. */
+interface PresentMember {
+  readonly installationId: number;
+  /** It left with its removal. */
+  readonly isRemoved: boolean;
+  readonly zone: Zone;
+}
+
 /** The owner has another group of that name. */
 export const isNameTaken = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === 'meter_group_name';
@@ -31,15 +40,21 @@ const dueColumns = (due: Due | null) => ({
 export type GroupWrites = ReturnType<typeof createGroupWrites>;
 
 const writingMembers = (db: Connection) => ({
-  /** Installations that nobody took out, removed ones too. */
-  async memberIds(id: string): Promise<ReadonlySet<number>> {
+  /** Those that nobody took out, removed ones too. */
+  async present(id: string): Promise<readonly PresentMember[]> {
     const rows = await db
-      .selectFrom('group_member')
-      .where('group_id', '=', id)
-      .where('until', 'is', null)
-      .select('installation_id')
+      .selectFrom('group_member as m')
+      .innerJoin('installation as i', 'i.id', 'm.installation_id')
+      .innerJoin('establishment as e', 'e.id', 'i.establishment_id')
+      .where('m.group_id', '=', id)
+      .where('m.until', 'is', null)
+      .select(['i.id', 'i.removed_at', 'e.zone'])
       .execute();
-    return new Set(rows.map((row) => row.installation_id));
+    return rows.map((row) => ({
+      installationId: row.id,
+      isRemoved: row.removed_at !== null,
+      zone: parseZone(row.zone) ?? DEFAULT_ZONE,
+    }));
   },
   async add(id: string, members: readonly NewMember[]): Promise<void> {
     if (members.length === 0) return;

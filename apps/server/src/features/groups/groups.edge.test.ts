@@ -295,6 +295,27 @@ describe('a meter that is put in or taken out', () => {
     ]);
   });
 
+  it('leaves the group for whoever changes it last, though the other was not told before it began', async () => {
+    const group = await create({ boardsMAC: [lights.mac] });
+    const connection = await api.database.pool.connect();
+    await connection.query('begin');
+    await connection.query('select from meter_group where id = $1 for update', [group._id]);
+    const waiting = async () =>
+      (
+        await api.database.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and query like '%meter_group%'",
+        )
+      ).rowCount;
+    const first = edit(group, { boards: [lights.mac, oven.mac] });
+    await expect.poll(waiting).toBe(1);
+    const last = edit(group, { boards: [lights.mac] });
+    await expect.poll(waiting).toBe(2);
+    await connection.query('commit');
+    connection.release();
+    await Promise.all([first, last]);
+    expect((await read(group)).group.boards).toEqual([lights.mac]);
+  });
+
   it('counts every day once when it comes back', async () => {
     await kwhAt(oven, { '2026-11-12T12:00:00Z': 4, '2026-11-20T12:00:00Z': 8, '2026-11-23T12:00:00Z': 16 });
     const group = await create({ boardsMAC: [oven.mac, lights.mac] });

@@ -19,11 +19,19 @@ export interface CountedQuarter {
   readonly frames: number;
 }
 
-const COUNTS = `select (day - date '1970-01-01') as day, counts from meter_day
-where installation_id = $1 and day between $2 and $3 and format is not null`;
+/** A closed day, or a quarter-hour of an open one. */
+type CountsRow =
+  | { readonly day: number; readonly counts: Buffer }
+  | { readonly day: null; readonly start: number; readonly frames: number };
 
-/** An imported quarter-hour has no frames to be shown. */
-const OPEN_COUNTS = `select date_part('epoch', start) * 1000 as start, frames from quarter
+/**
+ * Closed days whole, and quarter-hours of open ones, by one look: a day that is closed meanwhile is in one of them. An
+ * imported quarter-hour has no frames to be shown.
+ */
+const COUNTS = `select (day - date '1970-01-01') as day, counts, null::float8 as start, null::integer as frames from meter_day
+where installation_id = $1 and day between $4 and $5 and format is not null
+union all
+select null, null, date_part('epoch', start) * 1000, frames from quarter
 where installation_id = $1 and start >= $2 and start < $3 and frames > 0 and import_id is null
   and not exists (select from meter_day d
     where d.installation_id = $1 and d.day = (start at time zone 'UTC')::date and d.format is not null)`;
@@ -68,28 +76,20 @@ export type MeterFramesRepository = ReturnType<typeof createMeterFramesRepositor
 export const createMeterFramesRepository = (pool: Pool) => ({
   /** Of the whole quarter-hours of a span, in no order: of closed days as they were closed, of others as they are counted. */
   async counts(installationId: number, { from, to }: TimeSpan): Promise<readonly CountedQuarter[]> {
-    const [closed, open] = await Promise.all([
-      pool.query<{ day: number; counts: Buffer }>({
-        name: 'counts-of-closed-days',
-        text: COUNTS,
-        values: [installationId, utcDay(from), utcDay(to - 1)],
-      }),
-      pool.query<CountedQuarter>({
-        name: 'counts-of-open-days',
-        text: OPEN_COUNTS,
-        values: [installationId, iso(from), iso(to)],
-      }),
-    ]);
-    const ofClosed = closed.rows.flatMap(({ day, counts }) =>
-      Array.from(decodeCounts(counts), (frames, index) => ({
-        start: day * DAY_MS + index * QUARTER_MS,
+    const { rows } = await pool.query<CountsRow>({
+      name: 'counts-of-days',
+      text: COUNTS,
+      values: [installationId, iso(from), iso(to), utcDay(from), utcDay(to - 1)],
+    });
+    const quarters = rows.flatMap((row): readonly CountedQuarter[] => {
+      if (row.day === null) return [{ start: row.start, frames: row.frames }];
+      const midnight = row.day * DAY_MS;
+      return Array.from(decodeCounts(row.counts), (frames, index) => ({
+        start: midnight + index * QUARTER_MS,
         frames,
-      })),
-    );
-    return [
-      ...ofClosed.filter(({ start, frames }) => frames > 0 && start >= from && start < to),
-      ...open.rows,
-    ];
+      }));
+    });
+    return quarters.filter(({ start, frames }) => frames > 0 && start >= from && start < to);
   },
   /** Of the closed days that a span touches: whole blocks. */
   async closed(
@@ -116,7 +116,8 @@ export const createMeterFramesRepository = (pool: Pool) => ({
   async open(installationId: number, { from, to }: TimeSpan, fields: FieldsAsked): Promise<Frames> {
     const wanted = fields === 'all' ? FRAME_FIELDS : FRAME_FIELDS.filter((field) => fields.has(field));
     const { rows } = await pool.query<SentFrames>({
-      name: `frames-of-readings-${fields === 'all' ? 'all' : wanted.join('-')}`.slice(0, 63),
+      // Of the sets of fields that anybody may ask for no connection keeps a plan.
+      ...(fields === 'all' ? { name: 'frames-of-readings' } : {}),
       text: readings(wanted),
       values: [installationId, iso(from), iso(to)],
     });
