@@ -4,11 +4,15 @@ import type { Connection } from '../../platform/database/open-database.ts';
 export interface ReadingsRemovalRepository {
   /** @returns how many rows there were. */
   removeTotals(installationId: number): Promise<number>;
+  /** Some of what its registers told. @returns how many values. */
+  removeRegisters(installationId: number): Promise<number>;
   /** The UTC days on which it has readings; null without any. */
   daysOf(installationId: number): Promise<{ first: Date; last: Date } | null>;
   /** @returns how many there were in this time. */
   removeReadings(installationId: number, from: Date, until: Date): Promise<number>;
 }
+
+const REGISTERS_AT_ONCE = 20_000;
 
 export const createReadingsRemovalRepository = (db: Connection): ReadingsRemovalRepository => ({
   async removeTotals(installationId) {
@@ -35,6 +39,13 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
       await db.deleteFrom(table).where('installation_id', '=', installationId).execute();
     return Number(states.numDeletedRows + quarters.numDeletedRows + days.numDeletedRows);
   },
+  async removeRegisters(installationId) {
+    const { numAffectedRows = 0n } = await sql`delete from register_step where ctid = any(array(
+      select ctid from register_step where installation_id = ${installationId} limit ${REGISTERS_AT_ONCE}))`.execute(
+      db,
+    );
+    return Number(numAffectedRows);
+  },
   async daysOf(installationId) {
     const row = await db
       .selectFrom('reading')
@@ -47,12 +58,6 @@ export const createReadingsRemovalRepository = (db: Connection): ReadingsRemoval
     return row?.first && row.last ? { first: row.first, last: row.last } : null;
   },
   async removeReadings(installationId, from, until) {
-    await db
-      .deleteFrom('register_step')
-      .where('installation_id', '=', installationId)
-      .where('at', '>=', from)
-      .where('at', '<', until)
-      .execute();
     const { numDeletedRows } = await db
       .deleteFrom('reading')
       .where('installation_id', '=', installationId)

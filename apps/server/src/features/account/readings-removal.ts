@@ -15,9 +15,10 @@ const PERSISTENCE = {
   lookEverySeconds: 60,
 } as const;
 
-/** A day at a time, so that no statement holds much; again while something comes, since a frame may be on its way. */
+/** A day at a time, or some thousand values, so that no statement holds much; again while something comes, since a frame may be on its way. */
 const removeReadingsOf = async (readings: ReadingsRemovalRepository, id: number): Promise<void> => {
   let removed = await readings.removeTotals(id);
+  for (let some = 1; some > 0; removed += some) some = await readings.removeRegisters(id);
   const days = await readings.daysOf(id);
   if (days !== null) {
     for (let day = days.first.getTime(); day <= days.last.getTime(); day += DAY_MS)

@@ -196,6 +196,13 @@ describe('removing the account', () => {
         [mac],
       );
 
+    // Older than any reading that is still there.
+    for (const { installationId } of [meter, kept])
+      await api.database.pool.query(
+        `insert into register_step (installation_id, register, at, raw) values ($1, 'consumedA', '2025-01-01', 5)`,
+        [installationId],
+      );
+
     const { status, body } = await remove();
     expect([status, removeAccount.answer.parse(body)]).toEqual([200, { ok: true, msg: 'Conta excluída.' }]);
     for (const { token } of [ana, client])
@@ -214,7 +221,7 @@ describe('removing the account', () => {
     const left = async (table: string, { installationId } = meter) =>
       (await rows(`select count(*) as rows from ${table} where installation_id = $1`, installationId))[0]
         ?.rows;
-    for (const table of ['reading', 'quarter', 'last_state']) {
+    for (const table of ['reading', 'quarter', 'last_state', 'register_step']) {
       await expect.poll(() => left(table), { timeout: 20_000 }).toBe(0);
       expect(await left(table, kept)).toBe(1);
     }

@@ -85,8 +85,12 @@ const CREDITED = `select k.installation_id as "installationId", k.at, jsonb_obje
   join register_step s on s.installation_id = k.installation_id and s.register = name.register and s.at = k.at
   group by 1, 2 order by 1, 2`;
 
+/** Found by the key of each register: no index begins with the instant. */
 const TRIM = `delete from register_step where ctid = any(array(
-  select ctid from register_step where at < $1 limit ${TRIMMED_AT_ONCE}))`;
+  select old.ctid from installation cross join unnest($2::text[]) as name (register) cross join lateral (
+    select ctid from register_step where installation_id = installation.id and register = name.register and at < $1
+    order by at limit 100) old
+  limit ${TRIMMED_AT_ONCE}))`;
 
 interface WindowRow {
   readonly number: number;
@@ -175,7 +179,7 @@ export const createRegisterStepsRepository = (
     );
   },
   async trim(before) {
-    const { rowCount } = await connection.query(TRIM, [new Date(before)]);
+    const { rowCount } = await connection.query(TRIM, [new Date(before), registers]);
     return rowCount ?? 0;
   },
 });
