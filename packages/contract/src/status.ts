@@ -110,7 +110,7 @@ export const readStatus = defineCall({
       }),
     ),
     openDays: described(
-      'UTC days up to today that are not closed for every meter; two or three are usual.',
+      'UTC days up to today that stand as rows, until they are three days old and closed for every meter; four or five are usual.',
       z.object({
         count: described('How many.', count),
         oldest: described('The oldest of them, YYYY-MM-DD; null without any.', z.nullable(z.string())),

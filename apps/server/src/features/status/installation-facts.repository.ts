@@ -50,7 +50,7 @@ const ALERTS = `select count(*) filter (where severity = 'urgent')::int4 as urge
   count(*) filter (where severity = 'notable' or severity is null)::int4 as notable
 from alert where closed_at is null and undone_at is null`;
 
-/** A day has a table of its own until all of it is closed; the tables of days to come are made ahead. */
+/** A day has a table of its own until it is three days old and closed for all; the tables of days to come are made ahead. */
 const OPEN_DAYS = `select count(*)::int4 as count, min(day)::text as oldest from (
   select distinct to_date(right(part.relname, 8), 'YYYYMMDD') as day from pg_inherits join pg_class part on part.oid = inhrelid
   where inhparent in ('reading'::regclass, 'quarter'::regclass) and part.relname ~ '^(reading|quarter)_\\d{8}$') days
