@@ -1,4 +1,4 @@
-import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, type Query, type QueryCacheNotifyEvent, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiFailure } from '../../shared/api-failure.ts';
 
@@ -11,7 +11,18 @@ const isUnreached = (failure: unknown): boolean => failure instanceof ApiFailure
 const showsSeenLast = ({ state }: Query): boolean =>
   state.data !== undefined && isUnreached(state.fetchFailureReason);
 
-/** Whether the server is within reach. */
+type Updated = Extract<QueryCacheNotifyEvent, { readonly type: 'updated' }>;
+
+/** Whether a call has failed to reach the server; null where it tells nothing of that. */
+const toldBy = ({ action, query }: Updated): boolean | null => {
+  if (action.type === 'success') return action.manual ? null : false;
+  if (action.type === 'error') return isUnreached(action.error);
+  // Further attempts take seconds, in which an old figure must not pass for a new one.
+  const isSeenStill = action.type === 'failed' && query.state.data !== undefined;
+  return isSeenStill && isUnreached(action.error) ? true : null;
+};
+
+/** Whether the server is within reach. Others that it asks, such as a public register (`isOfOthers`), may be away without it. */
 export const useReachability = (): Reach => {
   const cache = useQueryClient().getQueryCache();
   const [isOnline, setOnline] = useState(() => onlineManager.isOnline());
@@ -20,13 +31,8 @@ export const useReachability = (): Reach => {
   useEffect(
     () =>
       cache.subscribe((event) => {
-        if (event.type !== 'updated') return;
-        const { action, query } = event;
-        if (action.type === 'success' && !action.manual) setFailed(false);
-        if (action.type === 'error') setFailed(isUnreached(action.error));
-        // Further attempts take seconds, in which an old figure must not pass for a new one.
-        if (action.type === 'failed' && query.state.data !== undefined && isUnreached(action.error))
-          setFailed(true);
+        const told = event.type === 'updated' && event.query.meta?.isOfOthers !== true ? toldBy(event) : null;
+        if (told !== null) setFailed(told);
       }),
     [cache],
   );

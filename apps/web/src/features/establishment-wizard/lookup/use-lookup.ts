@@ -28,6 +28,7 @@ export const useLookup = <Answer>(
     enabled: settled !== null,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
+    meta: { isOfOthers: true },
   });
   if (settled === null) return { state: 'idle', answer: undefined };
   if (isFetching) return { state: 'running', answer: undefined };

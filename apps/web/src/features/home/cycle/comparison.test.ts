@@ -1,6 +1,6 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { expect, it } from 'vitest';
-import { comparisonOf, savingText } from './comparison.ts';
+import { comparisonOf, economyPercentOf, savingText } from './comparison.ts';
 
 const cycle = (total: number, cost: number | null, previous: MonthSoFar['previous']) =>
   // What is so far is more than what was compared: it is never held against the part.
@@ -56,4 +56,17 @@ it('tells by how much the forecast is below the whole cycle before, in the unit 
     '92,4 kWh a menos que o período anterior (2,5%)',
   );
   expect(savingText(promised(null), 'money', 'eletric')).toBeNull();
+});
+
+it('tells the economy of the same amounts as its sentence', () => {
+  const promised = (cost: number | null) =>
+    ({
+      economy: 102.567,
+      saving: { total: 92.4, cost },
+      forecast: { total: 3600, cost: 2776 },
+    }) as MonthSoFar;
+  expect(economyPercentOf(promised(74), 'money')).toBeCloseTo(102.6657, 4);
+  for (const cost of [-3, null]) expect(economyPercentOf(promised(cost), 'money')).toBe(102.567);
+  expect(economyPercentOf(promised(74), 'energy')).toBe(102.567);
+  expect(economyPercentOf({ ...promised(74), economy: null, saving: null }, 'money')).toBeNull();
 });

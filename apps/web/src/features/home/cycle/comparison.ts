@@ -27,12 +27,26 @@ const cycleBefore = ({ start }: MonthSoFar): string => {
   return start.endsWith('-01') ? (formatMonthLong(monthOf(last)).split(' ')[0] ?? '') : 'o período anterior';
 };
 
+/** By how much the forecast is below the cycle before: in money where that is what is shown and it is known, else in kWh or m³. */
+const economySides = ({ saving, forecast }: MonthSoFar, unit: Unit) => {
+  if (saving === null) return null;
+  const { cost } = saving;
+  return unit === 'money' && cost !== null && cost > 0 && forecast.cost !== null
+    ? { inMoney: true, less: cost, expected: forecast.cost }
+    : { inMoney: false, less: saving.total, expected: forecast.total };
+};
+
+/** The cycle before over the forecast, % (spec, section 4), of what {@link savingText} tells; null where it is not shown. */
+export const economyPercentOf = (cycle: MonthSoFar, unit: Unit): number | null => {
+  const sides = economySides(cycle, unit);
+  return sides?.inMoney ? ((sides.expected + sides.less) / sides.expected) * 100 : cycle.economy;
+};
+
 /** 'R$ 74 a menos que outubro (2,6%)': by how much the forecast is below the whole cycle before; null without an economy. */
 export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): string | null => {
-  const { saving, forecast } = cycle;
-  if (saving === null) return null;
-  const inMoney = unit === 'money' && saving.cost !== null && saving.cost > 0 && forecast.cost !== null;
-  const [less, expected] = inMoney ? [saving.cost ?? 0, forecast.cost ?? 0] : [saving.total, forecast.total];
+  const sides = economySides(cycle, unit);
+  if (sides === null) return null;
+  const { inMoney, less, expected } = sides;
   const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
   const share = formatNumber((less / (expected + less)) * 100, 1);
   return `${amount} a menos que ${cycleBefore(cycle)} (${share}%)`;

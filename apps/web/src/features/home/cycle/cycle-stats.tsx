@@ -4,7 +4,7 @@ import { formatNumber, formatWeekdayDay } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../../shared/consumption/amount.ts';
 import { Stat, StatList } from '../../../shared/ui/stat-list.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
-import { comparisonOf, savingText } from './comparison.ts';
+import { comparisonOf, economyPercentOf, savingText } from './comparison.ts';
 import { YearStat } from './year-stat.tsx';
 
 interface CycleStatsProps {
@@ -25,6 +25,17 @@ const ComparisonStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | '
   );
 };
 
+const EconomyStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kind' | 'unit'>) => {
+  const percent = economyPercentOf(cycle, unit);
+  return (
+    percent !== null && (
+      <Stat label="Economia" qualifier={savingText(cycle, unit, kind) ?? 'da previsão'}>
+        {`${formatNumber(percent, 1)}%`}
+      </Stat>
+    )
+  );
+};
+
 /** Highest day, daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
 export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => (
   <StatList ruled>
@@ -38,10 +49,6 @@ export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsPro
     </Stat>
     <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
     <YearStat establishmentId={establishmentId} kind={kind} />
-    {cycle.economy !== null && (
-      <Stat label="Economia" qualifier={savingText(cycle, unit, kind) ?? 'da previsão'}>
-        {`${formatNumber(cycle.economy, 1)}%`}
-      </Stat>
-    )}
+    <EconomyStat cycle={cycle} kind={kind} unit={unit} />
   </StatList>
 );
