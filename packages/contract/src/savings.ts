@@ -75,6 +75,7 @@ export const saving = z.object({
       }),
     ),
   ),
+  baselineDays: described('Whole days of the year before by which it is told.', z.int()),
   quality: described(
     'How well the year before is told, by ASHRAE Guideline 14: `good` within what it asks, CV(RMSE) of months up to 15 % and a bias within 5 %.',
     z.enum(['good', 'fair', 'poor']),

@@ -185,6 +185,7 @@ export const createSavingsService = (needs: {
           taken: baseline.variables,
           days: [...before, ...later],
         }),
+        baselineDays: before.length,
         quality: baselineQuality(baseline),
         cvRmse: baseline.cvRmse,
         nmbe: baseline.nmbe,

@@ -20,7 +20,7 @@ import { evidenceChart } from './evidence.ts';
 import { OfferedPrice } from './offered-price.tsx';
 import styles from './opportunities.module.css';
 import { OpportunityActs } from './opportunity-acts.tsx';
-import { atSupplierPrice, supplierPriceOf } from './priced-market.ts';
+import { atSupplierPrice, typedPriceOf } from './priced-market.ts';
 import { ProvenSaving } from './proven-saving.tsx';
 import { asOne, type Together } from './same-prices.ts';
 import { SupplierPrice } from './supplier-price.tsx';
@@ -105,7 +105,7 @@ const Details = ({ opportunities, title }: { readonly opportunities: Together; r
 /** One saving: what to do, where, how much in a year and how sure; below it, on demand, what was measured. */
 export const OpportunityRow = ({ opportunities }: { readonly opportunities: Together }) => {
   const [typed, setTyped] = useState('');
-  const price = supplierPriceOf(typed);
+  const price = typedPriceOf(typed);
   const opportunity = useMemo(() => atSupplierPrice(asOne(opportunities), price), [opportunities, price]);
   const { kind, perYear, sureness, state, market } = opportunity;
   const together: Together = opportunities.length === 1 ? [opportunity] : opportunities;

@@ -1,21 +1,16 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { savedAt, totalAt, yearlyDifference } from '@nascente/domain/opportunities/supplier-price';
 import { LEAST_A_YEAR, yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
-import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { supplierPriceOf } from '../../shared/forms/supplier-price.ts';
 import { perMwhText } from '../../shared/opportunities/advice-words.ts';
 import { wholeReais } from '../../shared/opportunities/opportunity-words.ts';
 
 type Market = NonNullable<Opportunity['market']>;
 
-const KWH_PER_MWH = 1000;
-/** R$: nothing is sold at less a MWh, and nothing at more a kWh. */
-const LEAST_PER_MWH = 10;
-
 /** A supplier's price as it is typed, R$/MWh or R$/kWh, in R$/kWh; null where it is none. */
-export const supplierPriceOf = (typed: string): number | null => {
-  const price = Number(decimalOf(typed) ?? 0);
-  if (price === 0) return null;
-  return price < LEAST_PER_MWH ? price : price / KWH_PER_MWH;
+export const typedPriceOf = (typed: string): number | null => {
+  const price = supplierPriceOf(typed);
+  return price === null ? null : Number(price);
 };
 
 /** The free market told as any other saving, at R$/kWh; without an amount where it is not the cheaper one. */

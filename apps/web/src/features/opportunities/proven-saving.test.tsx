@@ -30,6 +30,7 @@ const saving: Saving = {
   months: [{ month: '2026-10', expected: 37, measured: 23 }],
   changed: 0,
   variables: [],
+  baselineDays: 365,
   quality: 'fair',
   cvRmse: 0.2,
   nmbe: 0,

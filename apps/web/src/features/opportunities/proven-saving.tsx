@@ -16,13 +16,14 @@ import styles from './opportunities.module.css';
 import { ReactiveSaving } from './reactive-saving.tsx';
 import { SavingChanges } from './saving-changes.tsx';
 import { SavingChart } from './saving-chart.tsx';
-import { amountText, changedText, type SavingUnit, savingUnitOf, variableTexts } from './saving-words.ts';
-
-const qualityWords: Readonly<Record<Saving['quality'], string>> = {
-  good: 'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
-  fair: 'O ano anterior variou mais do que pede a ASHRAE Guideline 14: leia a faixa antes do número.',
-  poor: 'O ano anterior variou demais para provar uma economia: só a faixa diz algo.',
-};
+import {
+  amountText,
+  changedText,
+  qualityText,
+  type SavingUnit,
+  savingUnitOf,
+  variableTexts,
+} from './saving-words.ts';
 
 const TERMS_OF_SAVING = ['linha-de-base', 'faixa-da-economia', 'cv-rmse'] as const;
 
@@ -50,7 +51,7 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
       {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
       {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
       {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
-      dez casos). {qualityWords[saving.quality]}
+      dez casos). {qualityText(saving)}
       {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
     </div>
   );

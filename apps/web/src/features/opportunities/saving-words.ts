@@ -44,6 +44,27 @@ export const monthName = ({ month }: Pick<Saving['months'][number], 'month'>): s
     .replaceAll('.', '')
     .replace(' de ', ' ');
 
+const daysText = (count: number): string => (count === 1 ? '1 dia' : `${formatNumber(count, 0)} dias`);
+
+const OF_YEAR: Readonly<Record<Saving['quality'], string>> = {
+  good: 'O ano anterior foi bem descrito, dentro do que pede a ASHRAE Guideline 14.',
+  fair: 'O ano anterior variou mais do que pede a ASHRAE Guideline 14: leia a faixa antes do número.',
+  poor: 'O ano anterior variou demais para provar uma economia: só a faixa diz algo.',
+};
+const OF_LESS: Readonly<Record<Saving['quality'], string>> = {
+  good: 'foram bem descritos, mas a ASHRAE Guideline 14 pede um ano inteiro.',
+  fair: 'variaram mais do que pede a ASHRAE Guideline 14, que quer também um ano inteiro: leia a faixa antes do número.',
+  poor: 'variaram demais para provar uma economia: só a faixa diz algo.',
+};
+/** Nine days of ten: fewer are no year. */
+const DAYS_OF_YEAR = 329;
+
+/** How well the days before the change are told, and whether they are the year that the guideline asks for. */
+export const qualityText = ({ quality, baselineDays }: Pick<Saving, 'quality' | 'baselineDays'>): string =>
+  baselineDays >= DAYS_OF_YEAR
+    ? OF_YEAR[quality]
+    : `Os ${daysText(baselineDays)} medidos antes da mudança ${OF_LESS[quality]}`;
+
 /** What changes by hand made of what was expected; null without any that counts. */
 export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUnit): string | null => {
   if (changed === 0) return null;
@@ -52,7 +73,6 @@ export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUn
 };
 
 const VARIABLES = { temperature: 'A temperatura', production: 'A produção' } as const;
-const daysText = (count: number): string => (count === 1 ? '1 dia' : `${formatNumber(count, 0)} dias`);
 
 /** Whether days are told by what was entered of the place beside its meters, a sentence each. */
 export const variableTexts = ({ variables }: Pick<Saving, 'variables'>): readonly string[] =>

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import type { Opportunity } from '@nascente/contract/opportunities';
+import { SUPPLIER_PRICE_ERROR } from '../../shared/forms/supplier-price.ts';
 import styles from './opportunities.module.css';
-import { supplierPriceOf, verdictOn } from './priced-market.ts';
+import { typedPriceOf, verdictOn } from './priced-market.ts';
 
 /** What a supplier asks is known by whoever has an offer; what the free market saves follows. */
 export const SupplierPrice = ({
@@ -14,7 +15,7 @@ export const SupplierPrice = ({
   readonly onType: (typed: string) => void;
 }) => {
   if (market === null) return null;
-  const price = supplierPriceOf(typed);
+  const price = typedPriceOf(typed);
   return (
     <TextInput
       className={styles.price ?? ''}
@@ -28,7 +29,7 @@ export const SupplierPrice = ({
       autoComplete="off"
       placeholder="0,00"
       value={typed}
-      error={typed.trim() !== '' && price === null && 'Digite um preço, como 280,00 por MWh ou 0,28 por kWh.'}
+      error={typed.trim() !== '' && price === null && SUPPLIER_PRICE_ERROR}
       onChange={({ currentTarget: { value } }) => onType(value)}
     />
   );

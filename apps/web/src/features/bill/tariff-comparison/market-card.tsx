@@ -5,8 +5,8 @@ import { formatDayRange } from '@nascente/domain/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor } from '../../../shared/api-client.ts';
-import { priceTextOf } from '../../../shared/forms/decimal-input.ts';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
+import { SUPPLIER_PRICE_ERROR, supplierPriceOf } from '../../../shared/forms/supplier-price.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { Tag } from '../../../shared/ui/tag.tsx';
@@ -30,22 +30,20 @@ const OfferForm = ({
   onAsk,
 }: {
   readonly isWaiting: boolean;
-  readonly onAsk: (offer: Offer) => void;
+  readonly onAsk: (offer: Offer | null) => void;
 }) => {
   const [price, setPrice] = useState('');
   const [discount, setDiscount] = useState('');
   const [errors, setErrors] = useState<{ price?: string; discount?: string }>({});
   const ask = () => {
-    const supplierPrice = priceTextOf(price);
+    const supplierPrice = supplierPriceOf(price);
     const share = discount.trim() === '' ? '0' : shareOf(discount);
     setErrors({
-      ...((supplierPrice === null || Number(supplierPrice) === 0) && {
-        price: 'Informe o preço em R$/kWh, como 0,28.',
-      }),
+      ...(supplierPrice === null && { price: SUPPLIER_PRICE_ERROR }),
       ...(share === null && { discount: 'Informe a porcentagem, como 50.' }),
     });
-    if (supplierPrice !== null && Number(supplierPrice) > 0 && share !== null)
-      onAsk({ supplierPrice, discount: share });
+    // What stands above would pass for the answer to what is refused.
+    onAsk(supplierPrice === null || share === null ? null : { supplierPrice, discount: share });
   };
   return (
     <Form
@@ -57,7 +55,7 @@ const OfferForm = ({
       }}
     >
       <TextInput
-        label="Preço da proposta (R$/kWh)"
+        label="Preço da proposta (R$/MWh ou R$/kWh)"
         description="Com encargos, como viria na nota do fornecedor."
         value={price}
         error={errors.price}

@@ -1,6 +1,6 @@
 import type { MarketComparison } from '@nascente/contract/market-comparison';
 import type { DemandOptimum, TariffComparison } from '@nascente/contract/tariff-comparison';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../../testing/api-server.ts';
@@ -228,7 +228,7 @@ it('holds an offer of the free market against what is paid, and says what an off
   const region = await card('Cativo ou livre');
   expect(region.getByText(/Informe o preço de um fornecedor/)).toBeDefined();
   await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
-  expect(region.getByText('Informe o preço em R$/kWh, como 0,28.')).toBeDefined();
+  expect(region.getByText('Digite um preço, como 280,00 por MWh ou 0,28 por kWh.')).toBeDefined();
   await userEvent.type(region.getByLabelText(/Preço da proposta/), '0,28');
   await userEvent.type(region.getByLabelText(/Desconto na TUSD/), '50');
   await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
@@ -238,6 +238,17 @@ it('holds an offer of the free market against what is paid, and says what an off
   expect(offers.at(-1)).toBe('supplierPrice=0.28&discount=0.5');
   const rows = region.getAllByRole('row').map((row) => plain(row.textContent));
   expect(rows.at(-1)).toBe('TotalR$ 20.500,00R$ 18.000,00');
+  const price = region.getByLabelText(/Preço da proposta/);
+  for (const [typed, isTaken] of [
+    ['abc', false],
+    ['280,00', true],
+  ] as const) {
+    await userEvent.clear(price);
+    await userEvent.type(price, typed);
+    await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
+    await waitFor(() => expect(region.queryByText(/teria custado/) !== null).toBe(isTaken));
+  }
+  expect(offers.at(-1)).toBe('supplierPrice=0.28&discount=0.5');
 });
 
 it('says nothing of markets to whom the free one is not open', async () => {
