@@ -42,8 +42,14 @@ export const energyFlow = z.object({
   parts: described('The largest first.', z.array(flowPart)),
   rest: z.object({
     total: described('kWh (m³) that no meter of its own explains.', z.number()),
-    amount: described('R$ of that, as the apportionment tells it.', reais),
-    fixed: described('R$ that consumption does not explain: public lighting, fees, the minimum.', reais),
+    amount: described(
+      'R$ of that, at the prices of the bill; where the meters measured more than came, as the apportionment tells it.',
+      reais,
+    ),
+    fixed: described(
+      'R$ that consumption does not explain: demand, public lighting, fees, the minimum.',
+      reais,
+    ),
     unshared: described('R$ that nobody can be given, because nothing was consumed.', reais),
   }),
   completeness: apportionment.shape.completeness,

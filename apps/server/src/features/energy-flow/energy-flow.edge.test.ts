@@ -1,7 +1,12 @@
 import { readApportionment } from '@nascente/contract/apportionment';
+import { saveContract } from '@nascente/contract/billing-terms';
 import { readBill } from '@nascente/contract/bills';
+import { readMonth } from '@nascente/contract/consumption';
 import { type EnergyFlow, readEnergyFlow } from '@nascente/contract/energy-flow';
+import { readEstablishmentRest } from '@nascente/contract/establishment-consumption';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { aContract } from '../../testing/a-contract.ts';
+import { BRANCA, seedRules } from '../../testing/bill-tariffs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
@@ -63,6 +68,40 @@ describe('where the energy of an establishment goes', () => {
       { token },
     );
     expect(parts.map(({ amount }) => amount)).toEqual(apportionment.parts.map(({ amount }) => amount));
+  });
+
+  it('costs of each meter what the meter itself tells, by the hours of its consumption, and of the rest and the fixed lines what Home does', async () => {
+    const branca = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: BRANCA }]);
+    await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+      token: owner.token,
+      payload: { validFrom: '2026-01-01', tax: branca, terms: aContract({ modality: 'branca' }) },
+    });
+    const general = await meterAt('Geral', { is_general: true });
+    const [oven, lights] = [await meterAt('Forno'), await meterAt('Luzes')];
+    // By noon, and at peak hours, when a kWh costs more.
+    const [NOON, EVENING] = ['2026-11-05T15:00:00Z', '2026-11-05T22:00:00Z'];
+    await Promise.all([kwh(oven, 200, EVENING), kwh(lights, 200, NOON)]);
+    await kwh(general, 220, EVENING);
+    await kwh(general, 240, NOON);
+    const { parts, rest, total } = await read('');
+    const token = owner.token;
+    const costOf = async ({ mac }: SeededMeter) =>
+      (await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token })).consolidated.cost;
+    const amountOf = (name: string) => parts.find((part) => part.name === name)?.amount;
+    expect([amountOf('Forno'), amountOf('Luzes')]).toEqual([await costOf(oven), await costOf(lights)]);
+    expect(amountOf('Forno')).toBeGreaterThan((amountOf('Luzes') ?? 0) * 1.5);
+    const { rest: ofHome } = await api.succeed(
+      readEstablishmentRest,
+      `/establishment/${establishment}/consumption/rest`,
+      { token },
+    );
+    // Home prices all of them together: cents are cut once.
+    expect(Math.abs(cents(rest.amount) - cents(ofHome?.cost ?? null))).toBeLessThanOrEqual(1);
+    const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill`, { token });
+    const lighting = bill.lines.find(({ amount }) => amount === 12.34);
+    expect(cents(rest.fixed)).toBe(cents(lighting?.amount ?? null));
+    const amounts = [...parts.map(({ amount }) => amount), rest.amount, rest.fixed];
+    expect(amounts.reduce<number>((sum, amount) => sum + cents(amount), 0)).toBe(cents(total));
   });
 
   it('counts what panels gave and what went back to the grid, whichever way the clamps lie', async () => {

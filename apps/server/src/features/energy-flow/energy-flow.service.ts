@@ -1,3 +1,4 @@
+import type { Apportionment } from '@nascente/contract/apportionment';
 import type { QueryOf } from '@nascente/contract/call';
 import type { EnergyFlow, readEnergyFlow } from '@nascente/contract/energy-flow';
 import { type EnergyBalance, energyBalance } from '@nascente/domain/consumption/energy-balance';
@@ -6,14 +7,17 @@ import {
   inverterParts,
   type MeterPart,
   measuredUntil,
+  measuringTime,
+  spansOfParts,
 } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
+import { type Cents, cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { BegunBill, BillsService } from '../bills/index.ts';
+import type { BegunBill, BillsService, CycleAmounts } from '../bills/index.ts';
 import { inUnits, type QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentMeter } from '../establishments/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
@@ -50,12 +54,38 @@ const toAnswer = (balance: EnergyBalance) => ({
   excess: inUnits(balance.excess),
 });
 
+type Shared = Pick<Apportionment, 'total' | 'parts' | 'rest'>;
+
+/** R$ of a bill: of each part in its order, of what no meter explains, and of what consumption does not. */
+interface Amounts {
+  readonly ofParts: readonly (number | null)[];
+  readonly rest: number | null;
+  readonly fixed: number | null;
+}
+
+/** Each has its share of the bill by what it measured. */
+const sharedAmounts = ({ parts, rest }: Shared): Amounts => ({
+  ofParts: parts.map(({ amount }) => amount),
+  rest: rest.unmeasuredAmount,
+  fixed: rest.fixed,
+});
+
+/** What consumption costs at the prices of the bill: of the whole, and of each part. */
+const pricedAmounts = (total: number, whole: number, ofParts: readonly number[]): Amounts | null => {
+  const [all, ...parts] = [whole, ...ofParts].map(fromReais) as [Cents, ...Cents[]];
+  const rest = cents(all - sumCents(parts));
+  // The parts measured more than came: then no price of the bill is theirs.
+  if (rest < 0) return null;
+  return { ofParts, rest: reais(rest), fixed: reais(cents(fromReais(total) - all)) };
+};
+
 export const createEnergyFlowService = (needs: {
   bills: Pick<BillsService, 'begin'>;
+  amounts: Pick<CycleAmounts, 'ofParts'>;
   apportionment: ApportionmentService;
   sums: QuarterSums;
 }): EnergyFlowService => {
-  const { bills, apportionment, sums } = needs;
+  const { bills, amounts, apportionment, sums } = needs;
 
   /** Each part by itself. */
   const measure = (parts: readonly MeterPart<EstablishmentMeter>[]): Promise<readonly EnergySeries[]> =>
@@ -89,6 +119,35 @@ export const createEnergyFlowService = (needs: {
     };
   };
 
+  /** At the prices of the bill, as Home and each meter tell it; by shares where the parts measured more than came. */
+  const amountsOf = async (
+    caller: Caller,
+    id: string,
+    begun: BegunBill,
+    shared: Shared,
+  ): Promise<Amounts> => {
+    const { facts, type } = begun.establishment;
+    const { total, parts, rest } = shared;
+    if (total === null || (rest.unshared ?? 0) > 0) return sharedAmounts(shared);
+    const time = timeOf(begun);
+    const meters = facts.meters.filter((meter) => meter.type === type);
+    const spans = parts.map(({ id: installation }) =>
+      meters
+        .filter(({ installationId }) => String(installationId) === installation)
+        .map((meter) => ({ installationId: meter.installationId, ...measuringTime({ meter, ...time }) })),
+    );
+    const generals = spansOfParts(generalParts(meters, time));
+    const whole = generals.length > 0 ? [generals] : [];
+    const found = await amounts.ofParts(caller, { establishmentId: id, type }, begun.days, [
+      ...whole,
+      ...spans,
+    ]);
+    if (found === null) return sharedAmounts(shared);
+    const ofParts = found.slice(whole.length);
+    const all = generals.length > 0 ? found[0] : reais(sumCents(ofParts.map(fromReais)));
+    return pricedAmounts(total, all ?? 0, ofParts) ?? sharedAmounts(shared);
+  };
+
   return {
     async read(caller, id, asked) {
       requirePermission(caller, 'see-bills');
@@ -103,6 +162,7 @@ export const createEnergyFlowService = (needs: {
         generated: generation,
         parts: shared.parts.map(({ total }) => ({ total: counted(total) })),
       });
+      const inReais = await amountsOf(caller, id, begun, shared);
       const systems = new Map(
         begun.establishment.facts.meters.map(({ installationId, system }) => [
           String(installationId),
@@ -121,19 +181,19 @@ export const createEnergyFlowService = (needs: {
         isMeasuredWhole,
         ...toAnswer(balance),
         total,
-        parts: shared.parts.map((part) => ({
+        parts: shared.parts.map((part, index) => ({
           id: part.id ?? '',
           name: part.name,
           macAddress: part.macAddress ?? '',
           system: systems.get(part.id ?? '') ?? null,
           total: part.total,
-          amount: part.amount,
+          amount: inReais.ofParts[index] ?? null,
           completeness: part.completeness,
         })),
         rest: {
           total: inUnits(balance.rest),
-          amount: shared.rest.unmeasuredAmount,
-          fixed: shared.rest.fixed,
+          amount: inReais.rest,
+          fixed: inReais.fixed,
           unshared: shared.rest.unshared,
         },
         completeness,

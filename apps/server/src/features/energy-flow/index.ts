@@ -1,6 +1,6 @@
 import { readEnergyFlow } from '@nascente/contract/energy-flow';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
-import type { BillsService } from '../bills/index.ts';
+import type { BillsService, CycleAmounts } from '../bills/index.ts';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
 import { createEnergyFlowService, type EnergyFlowService } from './energy-flow.service.ts';
@@ -14,13 +14,14 @@ interface EnergyFlowFeature {
 
 /** Where the energy and the bill of an establishment go. */
 export const createEnergyFlowFeature = (needs: {
-  bills: { readonly service: Pick<BillsService, 'begin'> };
+  bills: { readonly service: Pick<BillsService, 'begin'>; readonly amounts: CycleAmounts };
   groups: { readonly apportionment: ApportionmentService };
   sums: QuarterSums;
 }): EnergyFlowFeature => {
   const { bills, groups, sums } = needs;
   const flows = createEnergyFlowService({
     bills: bills.service,
+    amounts: bills.amounts,
     apportionment: groups.apportionment,
     sums,
   });

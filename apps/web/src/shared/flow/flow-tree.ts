@@ -159,7 +159,7 @@ export const moneyFlows = (flow: EnergyFlow): Flows | null => {
     { ...REST, value: Math.max(flow.rest.amount ?? 0, 0) },
     {
       key: 'fixed',
-      label: 'Parcelas fixas',
+      label: 'Linhas fixas',
       value: Math.max(flow.rest.fixed ?? 0, 0),
       color: '--line-strong',
     },
