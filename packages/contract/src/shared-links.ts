@@ -3,6 +3,7 @@ import { boardModels, boardTypes } from '@nascente/domain/metering/board-traits'
 import { z } from 'zod/mini';
 import { billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
+import { monthSoFar } from './consumption.ts';
 import { answeredInstant, civilDate, instant, mac, ok } from './conventions.ts';
 import { answeredCurve, curveQuantity } from './curves.ts';
 import { described } from './described.ts';
@@ -119,7 +120,7 @@ export const revokeSharedLink = defineCall({
 
 const amount = { total: z.number(), cost: z.nullable(z.number()) };
 
-const cycleShown = z.object({
+const cycleInTotal = z.object({
   start: z.string(),
   end: z.string(),
   ...amount,
@@ -128,8 +129,24 @@ const cycleShown = z.object({
     low: described('kWh (m³), as `readEstablishmentCycle` tells it.', z.number()),
     high: z.number(),
   }),
-  days: z.array(z.object({ date: z.string(), ...amount, isForecast: z.boolean() })),
 });
+
+/** As `readEstablishmentCycle` tells it. */
+const cycleShown = z.extend(
+  z.pick(monthSoFar, {
+    start: true,
+    end: true,
+    total: true,
+    cost: true,
+    basis: true,
+    energyCost: true,
+    fixedCost: true,
+    prices: true,
+    restOfToday: true,
+    days: true,
+  }),
+  { forecast: cycleInTotal.shape.forecast },
+);
 export type CycleShown = z.output<typeof cycleShown>;
 
 const quarters = z.array(z.nullable(z.number()));
@@ -146,10 +163,7 @@ const wallShown = z.object({
   ),
   yesterday: described('The same of the day before.', quarters),
   todayTotal: described('kWh (m³) since midnight.', z.number()),
-  cycle: described(
-    'The billing cycle so far; null where nothing measured it.',
-    z.nullable(z.omit(cycleShown, { days: true })),
-  ),
+  cycle: described('The billing cycle so far; null where nothing measured it.', z.nullable(cycleInTotal)),
   alerts: described(
     'What lasts, the newest first, at most five.',
     z.array(

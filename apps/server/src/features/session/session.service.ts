@@ -71,7 +71,7 @@ export interface SessionService {
   verify(token: string): Promise<Caller>;
   /** @returns where the browser has to go to sign out there as well; null: nowhere. */
   signOut(caller: Caller): Promise<string | null>;
-  /** After a change of password, profile or access: every session of the account is dead at once, no device known. */
+  /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
   endAllOf(accountId: string): Promise<void>;
   /** After any other change: the sessions that are left go on, and show it at once. */
   refresh(accountId: string): Promise<void>;

@@ -39,7 +39,8 @@ describe('a link', () => {
     const { key, link } = await make({});
     expect(link).toMatchObject({ kind: 'cycle', openings: 0, lastOpened: null, isOver: false });
     const shown = await follow(key);
-    expect(shown.cycle).toMatchObject({ total: 50, cost: 25 });
+    expect(shown.cycle).toMatchObject({ total: 50, cost: 25, basis: 'tariff', restOfToday: {} });
+    expect(shown.cycle?.days.find(({ total }) => total > 0)).toHaveProperty('outPoint');
     const text = JSON.stringify(shown);
     for (const secret of [general.mac, oven.mac, owner.id, establishment, key])
       expect(text).not.toContain(secret);

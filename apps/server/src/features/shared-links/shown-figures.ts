@@ -17,7 +17,7 @@ export interface ShownFigures {
   read(link: FollowedLink): Promise<Shown>;
 }
 
-const cycleOf = ({ start, end, total, cost, forecast }: MonthSoFar): Omit<CycleShown, 'days'> => ({
+const inTotal = ({ start, end, total, cost, forecast }: MonthSoFar): NonNullable<WallShown['cycle']> => ({
   start,
   end,
   total,
@@ -25,10 +25,10 @@ const cycleOf = ({ start, end, total, cost, forecast }: MonthSoFar): Omit<CycleS
   forecast: { total: forecast.total, cost: forecast.cost, low: forecast.low, high: forecast.high },
 });
 
-const toCycle = (cycle: MonthSoFar): CycleShown => ({
-  ...cycleOf(cycle),
-  days: cycle.days.map(({ date, total, cost, isForecast }) => ({ date, total, cost, isForecast })),
-});
+const toCycle = (cycle: MonthSoFar): CycleShown => {
+  const { basis, energyCost, fixedCost, prices, restOfToday, days } = cycle;
+  return { ...inTotal(cycle), basis, energyCost, fixedCost, prices, restOfToday, days };
+};
 
 /** Neither ids nor addresses of devices, which say something to nobody but their owner. */
 const withoutIds = (flow: EnergyFlow): EnergyFlow => ({
@@ -53,7 +53,7 @@ export const createShownFigures = (needs: {
     ]);
     return {
       ...day,
-      cycle: cycle && cycleOf(cycle),
+      cycle: cycle && inTotal(cycle),
       alerts: open.map((alert) => ({
         title: alertTitle(alert),
         severity: alert.severity,

@@ -1,11 +1,10 @@
 import type { CycleShown } from '@nascente/contract/shared-links';
-import { civilDate } from '@nascente/domain/time/civil-day';
-import { formatDayRange, formatShortDay } from '@nascente/domain/units/format';
-import { BarGraph } from '../../shared/charts/bar-graph.tsx';
-import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
-import { ChartFrame } from '../../shared/charts/chart-frame.tsx';
+import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
+import { formatDayRange } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
+import { BillNote } from '../../shared/consumption/bill-note.tsx';
+import { DayChart } from '../../shared/consumption/day-chart.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import styles from './shared-page.module.css';
@@ -14,28 +13,15 @@ interface SharedCycleProps {
   readonly cycle: CycleShown;
   readonly kind: MeterKind;
   readonly unit: Unit;
+  /** Of the establishment, when the figures were told. */
+  readonly today: CivilDate;
 }
 
 const HEIGHT = 240;
 
-/** A billing cycle day by day, as its maker sees it. */
-export const SharedCycle = ({ cycle, kind, unit }: SharedCycleProps) => {
-  const { start, end, forecast, days } = cycle;
-  const isMoney = unit === 'money' && cycle.cost !== null;
-  const color = kind === 'water' ? '--water' : '--off-peak';
-  const series: readonly BarSeries[] = [{ key: 'used', label: kind === 'water' ? 'Água' : 'Energia', color }];
-  const textOf = (day: CycleShown['days'][number]) => amountText(amountOf(unit, kind, day));
-  const bars = days.map(
-    (day, index): Bar => ({
-      key: day.date,
-      axisLabel: formatShortDay(civilDate(day.date)),
-      labelRank: index === 0 || index === days.length - 1 ? 1 : 2,
-      values: [isMoney ? (day.cost ?? 0) : day.total],
-      isForecast: day.isForecast,
-      isToday: false,
-    }),
-  );
-  const label = `${kind === 'water' ? 'Água' : 'Energia'} por dia, em ${isMoney ? 'R$' : kind === 'water' ? 'm³' : 'kWh'}`;
+/** A billing cycle day by day, as its maker sees it on Home. */
+export const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
+  const { start, end, forecast, days, prices, restOfToday } = cycle;
   return (
     <Card
       title={kind === 'water' ? 'Água no ciclo' : 'Energia no ciclo'}
@@ -45,35 +31,16 @@ export const SharedCycle = ({ cycle, kind, unit }: SharedCycleProps) => {
       <p className={styles.numbers}>
         até agora · previsto para o fim {amountText(amountOf(unit, kind, forecast))}
       </p>
-      <ChartFrame
-        label={label}
-        state={{ kind: 'ready' }}
+      <DayChart
+        rows={days}
+        kind={kind}
+        unit={unit}
+        today={today}
+        prices={prices}
+        restOfToday={restOfToday}
         height={HEIGHT}
-        legend={[...series, { label: 'Previsto', color: '--line-strong' }]}
-        table={{
-          columns: ['Dia', 'Quanto'],
-          rows: days.map((day) => [
-            formatShortDay(civilDate(day.date)),
-            `${textOf(day)}${day.isForecast ? ' (previsto)' : ''}`,
-          ]),
-        }}
-      >
-        <BarGraph
-          label={label}
-          bars={bars}
-          series={series}
-          height={HEIGHT}
-          describe={(index) => {
-            const day = days[index];
-            return day === undefined
-              ? { title: '', rows: [] }
-              : {
-                  title: formatShortDay(civilDate(day.date)),
-                  rows: [{ label: day.isForecast ? 'Previsto' : 'Consumido', value: textOf(day) }],
-                };
-          }}
-        />
-      </ChartFrame>
+      />
+      <BillNote cycle={cycle} unit={unit} />
     </Card>
   );
 };

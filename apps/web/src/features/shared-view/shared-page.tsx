@@ -31,7 +31,7 @@ const Report = ({ address }: { readonly address: string }) => (
 );
 
 const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: string }) => {
-  const { kind, type, cycle, flow, curves, zone } = shown;
+  const { kind, type, cycle, flow, curves, zone, shownAt } = shown;
   if (kind === 'report') return <Report address={addressOf(readSharedReport, { params: { key: token } })} />;
   if (flow !== null)
     return (
@@ -40,7 +40,10 @@ const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: stri
       </Card>
     );
   if (curves !== null) return <SharedCurves shown={curves} zone={parseZone(zone) ?? DEFAULT_ZONE} />;
-  if (cycle !== null) return <SharedCycle cycle={cycle} kind={type} unit={unit} />;
+  if (cycle !== null) {
+    const today = civilDateAt(instant(Date.parse(shownAt)), parseZone(zone) ?? DEFAULT_ZONE);
+    return <SharedCycle cycle={cycle} kind={type} unit={unit} today={today} />;
+  }
   return (
     <Card>
       <EmptyState icon="chart">Nada foi medido neste ciclo.</EmptyState>
