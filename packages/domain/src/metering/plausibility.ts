@@ -72,13 +72,26 @@ function judgeInstantValues(frame: Frame): RefusalReason | null {
 function judgeIncrements(frame: Frame, context: PlausibilityContext): RefusalReason | null {
   const { previousAt, ratedPhaseWatts } = context;
   const elapsedMs = previousAt !== null && previousAt < frame.at ? frame.at - previousAt : HOUR_MS;
-  const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
-  // 1 W over 1 ms is 1/3600 mWh; reactive energy is held to the same figure in var.
-  const most = (watts * elapsedMs) / 3600;
+  const most = mostPhaseEnergy(ratedPhaseWatts, elapsedMs);
   if (areBeyond(frame.energyA, frame.energyB, frame.energyC, most)) return 'implausible-energy';
   if (areBeyond(frame.reactiveA, frame.reactiveB, frame.reactiveC, most)) return 'implausible-reactive';
-  const mostVolume = (MAXIMUM_LITRES_PER_MINUTE * 1000 * elapsedMs) / MS_PER_MINUTE;
-  return isNegativeOrAbove(frame.volume, mostVolume) ? 'implausible-volume' : null;
+  return isNegativeOrAbove(frame.volume, mostVolume(elapsedMs)) ? 'implausible-volume' : null;
+}
+
+/**
+ * The most that one phase can have taken in a time, mWh; reactive energy is held to the same figure in mvarh.
+ *
+ * @param ratedPhaseWatts - the installation's own limit, which can only be smaller; null when it states none
+ */
+export function mostPhaseEnergy(ratedPhaseWatts: number | null, elapsedMs: number): number {
+  const watts = Math.min(ratedPhaseWatts ?? MAXIMUM_SUSTAINED_PHASE_WATTS, MAXIMUM_SUSTAINED_PHASE_WATTS);
+  // 1 W over 1 ms is 1/3600 mWh.
+  return (watts * elapsedMs) / 3600;
+}
+
+/** The most that can have flowed through a water meter in a time, ml. */
+export function mostVolume(elapsedMs: number): number {
+  return (MAXIMUM_LITRES_PER_MINUTE * 1000 * elapsedMs) / MS_PER_MINUTE;
 }
 
 function isBeyond(value: Measured, limit: number): boolean {

@@ -1,3 +1,4 @@
+import { mostPhaseEnergy, mostVolume } from '../metering/plausibility.ts';
 import { rulesOf } from '../metering/register-limits.ts';
 import { type Level, type RegisterPoint, type RegisterStep, stepsOf } from '../metering/registers.ts';
 import { type Instant, MINUTE_MS } from '../time/zone.ts';
@@ -8,8 +9,23 @@ import { parseRowTime } from './row-time.ts';
 import { spread } from './spread.ts';
 
 /** Why a row is not taken. */
-export const ROW_REFUSALS = ['cells', 'time', 'number', 'negative', 'repeated', 'future'] as const;
+export const ROW_REFUSALS = [
+  'cells',
+  'time',
+  'number',
+  'negative',
+  'implausible',
+  'repeated',
+  'future',
+] as const;
 export type RowRefusal = (typeof ROW_REFUSALS)[number];
+
+/** What can have passed through the meter of a file. */
+export interface PastLimits {
+  readonly phases: 1 | 3;
+  /** The installation's own limit a phase, W; null when it states none. */
+  readonly ratedPhaseWatts: number | null;
+}
 
 /** A kind of step of a counter that asks to be looked at, and how often it came. */
 interface PastVerdict {
@@ -42,11 +58,13 @@ const POINTS_AT_ONCE = 5_000;
 type Give = (quantity: PastQuantity, from: number, to: number, amount: number) => void;
 
 /**
- * Adds the rows of a file up to quarter-hours, by the way it is read. Rows may come in any order.
+ * Adds the rows of a file up to quarter-hours, by the way it is read. Rows may come in any order. Of increments one
+ * that cannot have flowed in its interval is refused; values of a counter are judged by their steps.
  *
+ * @param limits - those of messages of its meter
  * @param now - what comes later has not been measured
  */
-export function createPastReader(reading: FileReading, now: Instant): PastReader {
+export function createPastReader(reading: FileReading, limits: PastLimits, now: Instant): PastReader {
   const columns = reading.values.map(({ column }) => column);
   const needed = Math.max(
     reading.timeColumn,
@@ -66,13 +84,21 @@ export function createPastReader(reading: FileReading, now: Instant): PastReader
       sums[quantity] += part;
       quarters.set(start, sums);
     });
+  const length = reading.intervalMinutes * MINUTE_MS;
+  const mostOf = mostBy(limits, length);
   const take = (at: Instant, values: readonly number[]): void => {
-    const length = reading.intervalMinutes * MINUTE_MS;
     const from = reading.instant === 'end' ? at - length : at;
     for (const [index, { quantity }] of reading.values.entries()) {
       if (reading.isCounter) (points[index] as number[]).push(at, values[index] as number);
       else give(quantity, from, from + length, values[index] as number);
     }
+  };
+  const judge = (at: Instant, values: readonly number[]): RowRefusal | null => {
+    if (values.some((value) => value < 0)) return 'negative';
+    const canBe = reading.values.every(({ quantity }, index) => Number(values[index]) <= mostOf(quantity));
+    if (!reading.isCounter && !canBe) return 'implausible';
+    if (at > now) return 'future';
+    return seen.has(at) ? 'repeated' : null;
   };
 
   return {
@@ -88,9 +114,8 @@ export function createPastReader(reading: FileReading, now: Instant): PastReader
         parseRowValue(String(cells[column]), reading.decimal, unit),
       );
       if (!areRead(values)) return 'number';
-      if (values.some((value) => value < 0)) return 'negative';
-      if (at > now) return 'future';
-      if (seen.has(at)) return 'repeated';
+      const refusal = judge(at, values);
+      if (refusal !== null) return refusal;
       seen.add(at);
       [first, last] = [Math.min(first, at), Math.max(last, at)];
       take(at, values);
@@ -111,6 +136,15 @@ export function createPastReader(reading: FileReading, now: Instant): PastReader
       };
     },
   };
+}
+
+/** The most that an interval of so long can bring, in thousandths. */
+function mostBy(
+  { phases, ratedPhaseWatts }: PastLimits,
+  lengthMs: number,
+): (quantity: PastQuantity) => number {
+  const [energy, volume] = [phases * mostPhaseEnergy(ratedPhaseWatts, lengthMs), mostVolume(lengthMs)];
+  return (quantity) => (quantity === 'volume' ? volume : energy);
 }
 
 function areRead(values: (number | null)[]): values is number[] {

@@ -4,7 +4,7 @@ import { QUARTER_MS } from '../time/quarter.ts';
 import type { Instant, Zone } from '../time/zone.ts';
 import { detectReading } from './detect-reading.ts';
 import type { FileReading } from './file-reading.ts';
-import { createPastReader } from './past-quarters.ts';
+import { createPastReader, type PastLimits } from './past-quarters.ts';
 import { sumOf } from './past-totals.ts';
 import { cellsOf } from './row-cells.ts';
 import { parseRowValue } from './row-number.ts';
@@ -29,6 +29,8 @@ const QUARTERS: FileReading = {
   values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
   only: null,
 };
+
+const THREE_PHASES: PastLimits = { phases: 3, ratedPhaseWatts: null };
 
 test('cells keep what is quoted, and lose spaces and the line end', () => {
   expect(cellsOf('a; b ;\r', ';')).toEqual(['a', 'b', '']);
@@ -100,8 +102,12 @@ test('whatever is spread adds up to what it was, in the quarter-hours in which i
 });
 
 describe('rows', () => {
-  const of = (reading: Partial<FileReading>, rows: readonly string[][]) => {
-    const reader = createPastReader({ ...QUARTERS, ...reading }, NOW);
+  const of = (
+    reading: Partial<FileReading>,
+    rows: readonly string[][],
+    limits: PastLimits = THREE_PHASES,
+  ) => {
+    const reader = createPastReader({ ...QUARTERS, ...reading }, limits, NOW);
     const refusals = rows.map((cells) => reader.add(cells));
     return { refusals, rows: reader.rows(), ...reader.finish() };
   };
@@ -119,6 +125,34 @@ describe('rows', () => {
     expect(rows).toBe(6);
     expect(of({}, [['2026-01-01 00:00']]).refusals).toEqual(['cells']);
     expect(of({}, [])).toMatchObject({ first: null, last: null });
+  });
+  it.each([
+    [THREE_PHASES, 15, '1.350,000', '1.350,001'],
+    [{ ...THREE_PHASES, phases: 1 }, 15, '450', '450,001'],
+    [{ ...THREE_PHASES, ratedPhaseWatts: 10_000 }, 15, '7,5', '7,501'],
+    [THREE_PHASES, 60, '5.400', '5.400,001'],
+  ] as const)(
+    'of more than %o lets through in %i minutes are refused',
+    (limits, intervalMinutes, most, more) => {
+      const found = of(
+        { intervalMinutes },
+        [
+          ['2026-01-01 00:00', more],
+          ['2026-01-01 00:00', most],
+        ],
+        limits,
+      );
+      expect(found.refusals).toEqual(['implausible', null]);
+    },
+  );
+  it('of more water than the largest meter lets through are refused, and a value of a counter never', () => {
+    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
+    const rows = [
+      ['2026-01-01 00:00', '196875'],
+      ['2026-01-01 00:15', '196875,1'],
+    ];
+    expect(of({ values }, rows).refusals).toEqual([null, 'implausible']);
+    expect(of({ values, isCounter: true }, rows).refusals).toEqual([null, null]);
   });
   it('of an hour are divided among its quarters, before their end or after their start', () => {
     const hour = [['2026-01-01', '01:00', '1']];

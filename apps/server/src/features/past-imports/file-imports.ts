@@ -63,8 +63,10 @@ export const createFileImports = (needs: {
   const uploads = createUploadsRepository(pool);
   const days = createMeterDays({ pool, clock });
 
-  const read = (id: number, reading: FileReading): Promise<ReadUpload> =>
-    readUpload(linesOfUpload(uploads, id), reading, newestImportable(clock()));
+  const read = async (id: number, installationId: number, reading: FileReading): Promise<ReadUpload> => {
+    const limits = await createImportsRepository(db).limits(installationId);
+    return readUpload(linesOfUpload(uploads, id), reading, limits, newestImportable(clock()));
+  };
   /** Starts of what is stored already in the time of a file, measured or from another import. */
   const stored = async (
     id: number,
@@ -128,7 +130,7 @@ export const createFileImports = (needs: {
   return {
     async preview(request) {
       const reading = request.reading ?? (await detected(request));
-      const file = await read(request.importId, reading);
+      const file = await read(request.importId, request.installationId, reading);
       const summary = summaryOf(file, await stored(request.importId, request.installationId, file));
       const { columns, sample } = file;
       return { reading: { ...reading, values: [...reading.values] }, columns, sample, summary };
@@ -137,7 +139,7 @@ export const createFileImports = (needs: {
       const imports = createImportsRepository(db);
       const found = await imports.find(id);
       if (found?.state !== 'running') return;
-      const file = await read(id, readingOf(found.reading));
+      const file = await read(id, found.installationId, readingOf(found.reading));
       const summary = summaryOf(file, await stored(id, found.installationId, file));
       const quarters = [...file.quarters].sort(([a], [b]) => a - b);
       for (let from = 0; from < quarters.length; from += QUARTERS_AT_ONCE) {

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<RowRefusal, string>> = {
   time: 'Data ou hora ilegível.',
   number: 'Valor ilegível.',
   negative: 'Valor negativo.',
+  implausible: 'O valor é maior do que o medidor pode medir nesse tempo.',
   repeated: 'O instante já apareceu no arquivo: vale a primeira linha.',
   future: 'O instante é das últimas seis horas, ou do futuro.',
 };

@@ -1,4 +1,5 @@
 import type { FileReadingJson, PastImportSummary } from '@nascente/contract/past-imports';
+import type { PastLimits } from '@nascente/domain/past/past-quarters';
 import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
@@ -26,6 +27,8 @@ interface ImportsRepository {
    * To be made from a transaction.
    */
   insert(input: { installationId: number; accountId: string; fileName: string; at: Date }): Promise<number>;
+  /** What can have passed through a meter. */
+  limits(installationId: number): Promise<PastLimits>;
   /** Newest first. */
   list(installationId: number): Promise<readonly StoredImport[]>;
   find(id: number): Promise<StoredImport | null>;
@@ -79,6 +82,15 @@ export const createImportsRepository = (db: Connection): ImportsRepository => {
         .returning('id')
         .executeTakeFirstOrThrow();
       return id;
+    },
+    async limits(installationId) {
+      const { model, ratedPhaseWatts } = await db
+        .selectFrom('installation')
+        .innerJoin('board', 'board.mac', 'installation.mac')
+        .select(['board.model', 'installation.rated_phase_w as ratedPhaseWatts'])
+        .where('installation.id', '=', installationId)
+        .executeTakeFirstOrThrow();
+      return { phases: model === 'mono' ? 1 : 3, ratedPhaseWatts };
     },
     async list(installationId) {
       const { rows } = await sql<StoredImport>`${SELECT}

@@ -192,6 +192,7 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
     '01/02/2026;01:00;-1',
     '20/11/2026;23:00;1',
     '01/02/2026;24:00;2',
+    '01/02/2026;02:00;1.234.567,0',
     '01/02/2026',
   ].join('\r\n');
   await aMeter('America/Sao_Paulo');
@@ -212,7 +213,8 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
     ['number', [6]],
     ['negative', [7]],
     ['future', [8]],
-    ['cells', [10]],
+    ['implausible', [10]],
+    ['cells', [11]],
   ]);
   expect(summary.total.consumed).toBe(1002.75);
   expect(summary.end).toBe('2026-02-02T03:00:00.000Z');

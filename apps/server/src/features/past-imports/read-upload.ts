@@ -1,6 +1,11 @@
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imports';
 import type { FileReading } from '@nascente/domain/past/file-reading';
-import { createPastReader, type PastQuarters, type RowRefusal } from '@nascente/domain/past/past-quarters';
+import {
+  createPastReader,
+  type PastLimits,
+  type PastQuarters,
+  type RowRefusal,
+} from '@nascente/domain/past/past-quarters';
 import { cellsOf } from '@nascente/domain/past/row-cells';
 import { separatorHint } from '@nascente/domain/sheet/separator-hint';
 import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/time/zone';
@@ -40,9 +45,10 @@ const TOO_MANY_ROWS =
 export const readUpload = async (
   portions: AsyncIterable<readonly string[]>,
   reading: FileReading,
+  limits: PastLimits,
   now: Instant,
 ): Promise<ReadUpload> => {
-  const reader = createPastReader(reading, now);
+  const reader = createPastReader(reading, limits, now);
   const refusals = new Map<RowRefusal, RefusedRows>();
   const sample: string[][] = [];
   let columns: string[] = [];
