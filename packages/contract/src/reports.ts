@@ -116,9 +116,12 @@ export type ReportVersion = z.output<typeof reportVersion>;
 const report = z.object({
   _id: z.string(),
   ...answeredAbout,
-  start: z.string(),
+  start: described(
+    'First of the days that it tells. Of a statement those of the bills that ended in its month, where all are of the same; the month, where they are not.',
+    z.string(),
+  ),
   end: z.string(),
-  isOpen: described('Whether the period was not over when the newest version was made.', z.boolean()),
+  isOpen: described('Whether these days were not over when the newest version was made.', z.boolean()),
   state: described(
     '`waiting` and `making` until its job has made it; `failed`: ask for it again.',
     z.enum(['waiting', 'making', 'made', 'failed']),

@@ -204,11 +204,34 @@ describe('the statement of a client user', () => {
     await api.database.pool.query('update establishment set bill_read_day = 10 where id = $1', [
       establishment,
     ]);
-    const { _id } = await made({ ...statement(), day: '2026-10-11' });
+    const report = await made({ ...statement(), day: '2026-10-11' });
+    expect(report).toMatchObject({ start: '2026-09-10', end: '2026-10-09', isOpen: false });
+    const { _id } = report;
     const text = await textOf(_id, client);
     for (const expected of ['10 set – 9 out 2026', 'A pagar']) expect(text).toContain(expected);
     expect(text).not.toContain('Até agora');
     expect(text).not.toContain('ainda não terminou');
+  });
+
+  it('has its days in the list, in the names of its files and in its letter, and comes once', async () => {
+    await api.database.pool.query('update establishment set bill_read_day = 10 where id = $1', [
+      establishment,
+    ]);
+    const { _id, start, end } = await made({ ...statement(), day: '2026-10-11' });
+    expect([start, end]).toEqual(['2026-09-10', '2026-10-09']);
+    const { headers } = await api.raw('GET', `/reports/${_id}/file?format=pdf`, { token: manager.token });
+    expect(headers['content-disposition']).toContain('demonstrativo-2026-09-10-2026-10-09.pdf');
+    expect((await made({ ...statement(), day: end }))._id).toBe(_id);
+    expect(await reportsOf(manager)).toHaveLength(1);
+    const { token } = manager;
+    const wanted = { kind: 'statement', subject: client.id, period: 'month', formats: ['pdf'], byMail: true };
+    await api.succeed(subscribeToReports, '/reports/subscriptions', { token, payload: wanted });
+    api.setClock('2026-11-01T12:00:00Z');
+    await api.sendReports();
+    await expect.poll(async () => (await api.mail.readMailbox()).length, WAIT).toBe(1);
+    await api.sendReports();
+    const [letter] = await api.mail.readMailbox();
+    expect(letter?.subject).toContain('10 set – 9 out 2026');
   });
 
   it('is gone for whoever sees its meters no longer', async () => {

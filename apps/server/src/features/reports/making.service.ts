@@ -86,9 +86,13 @@ export const createReportMaking = (needs: {
     made: Awaited<ReturnType<typeof newVersion>>,
   ) => {
     const { number, version } = made;
-    const { first, last, isOpen } = gathered;
+    const { first, last, told = null, isOpen } = gathered;
     await db.transaction().execute(async (within) => {
-      const isFirst = await endMaking(within, { id: report.id, number, version, last, isOpen }, clock());
+      const isFirst = await endMaking(
+        within,
+        { id: report.id, number, version, last, told, isOpen },
+        clock(),
+      );
       if (!isFirst || isOpen) return;
       const subscriptions = createSubscriptionsRepository(within);
       const key = { ...report, first, last } as KeptReport;

@@ -28,6 +28,8 @@ interface ReportTable extends AboutColumns {
   touched_at: Date;
   is_open: Generated<boolean>;
   looked_at: Date | null;
+  told_first: Day | null;
+  told_last: Day | null;
 }
 
 interface ReportVersionTable {

@@ -14,6 +14,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { AboutFields, FIRST_CHOICE, type ReportChoice, useSettledChoice } from './about-fields.tsx';
+import { MONTH_WORDS } from './report-words.ts';
 import styles from './reports.module.css';
 import { useReportsAsked } from './use-reports.ts';
 
@@ -57,7 +58,7 @@ export const NewReportCard = () => {
             description={
               choice.period === 'week'
                 ? 'O relatório é da semana deste dia, de segunda a domingo.'
-                : 'O relatório é do mês ou do ciclo da conta deste dia.'
+                : MONTH_WORDS[choice.kind]
             }
             value={day}
             onChange={({ currentTarget: { value } }) => setDay(value)}

@@ -107,7 +107,9 @@ const Versions = ({
 
 const MakeAgain = ({ report }: { readonly report: Report }) => {
   const asked = useReportsAsked();
-  const { kind, subject, type, period, start: day, state } = report;
+  const { kind, subject, type, period, state } = report;
+  // A statement is of the month in which its days end.
+  const day = kind === 'statement' ? report.end : report.start;
   const { start, isSending, failure } = useSending(async () => {
     await request(makeReport, { body: { kind, subject, type: type ?? 'eletric', period, day } });
     await asked();

@@ -13,6 +13,14 @@ export const PERIOD_WORDS: Readonly<Record<ReportPeriod, string>> = { month: 'Me
 
 export const FORMAT_WORDS: Readonly<Record<ReportFormat, string>> = { pdf: 'PDF', xlsx: 'Excel' };
 
+/** What a month is of. */
+export const MONTH_WORDS: Readonly<Record<ReportKind, string>> = {
+  establishment: 'O relatório é do ciclo da conta deste dia.',
+  group: 'O relatório é do mês deste dia.',
+  portfolio: 'O relatório é das contas que fecham no mês deste dia.',
+  statement: 'O demonstrativo é das contas que fecham no mês deste dia.',
+};
+
 const FILE_WORDS: Readonly<Record<ReportKind, string>> = {
   establishment: 'relatorio',
   group: 'relatorio-grupo',

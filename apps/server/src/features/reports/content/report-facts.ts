@@ -1,4 +1,5 @@
 import type { ReportBody } from './report-content.ts';
+import type { PeriodDays } from './report-periods.ts';
 
 /** What a row of a report comes to. */
 export interface FactRow {
@@ -32,6 +33,8 @@ export interface GatheredReport {
   readonly fileName: string;
   readonly first: string;
   readonly last: string;
+  /** The days that its figures are of, where they are other ones than its period. */
+  readonly told?: PeriodDays | null;
   /** Whether it is not over yet. */
   readonly isOpen: boolean;
   /** The installations that it speaks of: by their ids, or by their boards where only these are known. */

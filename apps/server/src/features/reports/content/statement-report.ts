@@ -17,7 +17,7 @@ import {
 } from './charged-establishment.ts';
 import { billOfPeriod } from './ended-cycles.ts';
 import type { GatheredReport, TellProgress } from './report-facts.ts';
-import { periodOf } from './report-periods.ts';
+import { type PeriodDays, periodOf } from './report-periods.ts';
 import { daysText } from './report-words.ts';
 import { statementBody } from './statement-body.ts';
 
@@ -38,9 +38,11 @@ const UTILITIES: readonly Utility[] = ['eletric', 'water'];
 const isUnseen = (error: unknown): boolean => error instanceof NotAllowed || error instanceof NotFound;
 
 /** The days of all its bills, where they are the same. */
-const sameDays = (charged: readonly ChargedEstablishment[]): string | null => {
-  const [first, ...others] = new Set(charged.map(({ bill }) => daysText(bill)));
-  return first === undefined || others.length > 0 ? null : first;
+const sameDays = (charged: readonly ChargedEstablishment[]): PeriodDays | null => {
+  const [one, ...others] = charged.map(({ bill }) => bill);
+  if (one === undefined || others.some(({ start, end }) => start !== one.start || end !== one.end))
+    return null;
+  return { first: one.start as CivilDate, last: one.end as CivilDate };
 };
 
 /**
@@ -139,6 +141,8 @@ export const createStatementReport = (needs: {
       if (one !== null) charged.push(one);
       await tell(index + 1, todo.length);
     }
+    const told = sameDays(charged);
+    const shown = told ?? { first: days.first, last: isOpen ? today : days.last };
     const amounts = charged.map(chargedOf);
     const knownAmounts = amounts.filter((amount) => amount !== null);
     const total =
@@ -151,7 +155,7 @@ export const createStatementReport = (needs: {
       body: statementBody({
         clientName,
         period,
-        days: sameDays(charged) ?? daysText({ start: days.first, end: isOpen ? today : days.last }),
+        days: daysText({ start: shown.first, end: shown.last }),
         // A bill that is closed is to be paid, though others of the month may follow.
         isOpen: charged.length === 0 ? isOpen : charged.some((establishment) => establishment.isOpen),
         charged,
@@ -184,8 +188,9 @@ export const createStatementReport = (needs: {
           bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
         ),
       },
-      fileName: `demonstrativo-${days.first}-${days.last}`,
+      fileName: `demonstrativo-${shown.first}-${shown.last}`,
       ...days,
+      told,
       isOpen,
       installations: charged.flatMap(({ parts }) => (parts ?? []).map(({ id }) => Number(id))),
       boards: charged.flatMap(({ id, bill, parts }) =>

@@ -1,4 +1,5 @@
 import type { ReportKind, ReportPeriod } from '@nascente/contract/reports';
+import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Viewer } from '../../meters/index.ts';
 import { REPORT_OF, versionSeenBy } from './versions.repository.ts';
@@ -19,6 +20,7 @@ export interface SeenReport {
   readonly subjectName: string | null;
   readonly type: 'eletric' | 'water' | null;
   readonly period: ReportPeriod;
+  /** The days that it tells. */
   readonly first: string;
   readonly last: string;
   readonly isOpen: boolean;
@@ -51,8 +53,11 @@ const fromSeen = ({ scope }: Viewer): string => `from report r
     from report_version v where v.report_id = r.id) s
   where ${REPORT_OF} and (s.versions is not null or s.made = 0)`;
 
-const COLUMNS = `r.id, r.kind, r.type, r.period, r.first_day::text as first, r.last_day::text as last, r.state, r.progress,
-  r.is_open as "isOpen", coalesce(s.versions, '[]') as versions,
+/** Days that it tells may be over before its period is. */
+const IS_OPEN = `r.is_open and coalesce(r.told_last >= (r.looked_at at time zone '${DEFAULT_ZONE}')::date, true)`;
+
+const COLUMNS = `r.id, r.kind, r.type, r.period, coalesce(r.told_first, r.first_day)::text as first,
+  coalesce(r.told_last, r.last_day)::text as last, r.state, r.progress, ${IS_OPEN} as "isOpen", coalesce(s.versions, '[]') as versions,
   case r.kind when 'establishment' then r.establishment_id when 'group' then r.group_id
     when 'statement' then r.account_id end as subject,
   case r.kind
