@@ -3,10 +3,13 @@ import type { ReportAbout } from '@nascente/contract/reports';
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt, civilHourAt } from '@nascente/domain/time/civil-day';
 import { DEFAULT_ZONE, type Zone } from '@nascente/domain/time/zone';
+import { formatDay } from '@nascente/domain/units/format';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { viewerOf } from '../meters/index.ts';
 import { type PeriodDays, periodBefore, periodOf, weekOf } from './content/report-periods.ts';
 import type { ReportSources } from './gathering.ts';
+import type { FirstMeterDay } from './keeping/first-meter-day.repository.ts';
 import type { ReportKey, StoredAbout } from './keeping/report-about.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
 import type { Subscription } from './keeping/subscriptions.repository.ts';
@@ -23,11 +26,15 @@ interface AskedReport {
 export interface ReportAsking {
   /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has not begun. */
   find(caller: Caller, about: ReportAbout, day?: CivilDate): Promise<AskedReport>;
+  /** Throws InvalidInput where its period was over before there was a meter to tell of. */
+  requireMeter(key: ReportKey): Promise<void>;
   subscriptionOf(caller: Caller, about: ReportAbout): Promise<Subscription>;
   aboutOf(subscription: Subscription): ReportAbout;
 }
 
 const NO_CLIENT = 'Cliente não encontrado.';
+const NO_METER = 'Não há medição neste período: nenhum medidor foi instalado ainda.';
+const NOT_YET = 'Não há medição neste período: o primeiro medidor foi instalado em';
 const NOTHING = { establishmentId: null, type: null, groupId: null } as const;
 
 const storedOf = ({ kind, subject, type, period }: ReportAbout): StoredAbout => {
@@ -38,9 +45,10 @@ const storedOf = ({ kind, subject, type, period }: ReportAbout): StoredAbout => 
 export const createReportAsking = (
   needs: Pick<ReportSources, 'bills' | 'groups' | 'clock'> & {
     readonly reports: Pick<ReportsRepository, 'callerOf'>;
+    readonly firstMeterDay: FirstMeterDay;
   },
 ): ReportAsking => {
-  const { bills, groups, reports, clock } = needs;
+  const { bills, groups, reports, firstMeterDay, clock } = needs;
 
   /** Whose statement: one's own, or that of a client user of a Manager. */
   const clientOf = async (caller: Caller, subject: string | null): Promise<string> => {
@@ -92,6 +100,13 @@ export const createReportAsking = (
 
   return {
     find,
+    async requireMeter(key) {
+      const whose = await reports.callerOf(key.accountId);
+      const first = whose === null ? null : await firstMeterDay(viewerOf(whose), key);
+      if (first !== null && first <= key.last) return;
+      const msg = first === null ? NO_METER : `${NOT_YET} ${formatDay(first)}. Escolha um dia a partir daí.`;
+      throw new InvalidInput(msg, [{ path: 'day', msg }]);
+    },
     async subscriptionOf(caller, about) {
       const clientId = about.kind === 'statement' ? await clientOf(caller, about.subject) : null;
       return { ...storedOf(about), accountId: caller.accountId, clientId };

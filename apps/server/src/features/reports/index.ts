@@ -7,6 +7,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import { createReportAsking } from './asked-report.ts';
 import { createGathering, type ReportSources } from './gathering.ts';
+import { createFirstMeterDay } from './keeping/first-meter-day.repository.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
 import { createSeenReportsRepository } from './keeping/seen-reports.repository.ts';
 import { createSubscriptionsRepository } from './keeping/subscriptions.repository.ts';
@@ -52,7 +53,7 @@ export const createReportsFeature = (
   const versions = createVersionsRepository(db);
   const seen = createSeenReportsRepository(pool);
   const write = createReportFiles({ ...needs, reports });
-  const asking = createReportAsking({ ...needs, reports });
+  const asking = createReportAsking({ ...needs, reports, firstMeterDay: createFirstMeterDay(pool) });
   const letter = createReportLetter({
     ...needs,
     reports,

@@ -155,6 +155,33 @@ describe('a report that is asked for', () => {
     expect((await reportsOf(manager))[0]?.versions).toHaveLength(1);
   });
 
+  it('of days before the first meter is refused in words, whatever it is of', async () => {
+    await api.database.pool.query('update installation set installed_at = $1 where id = any($2)', [
+      '2026-08-20T12:00:00Z',
+      [oven.installationId, fridge.installationId],
+    ]);
+    const refusedOf = async (about: object) => {
+      const payload = { period: 'month', day: '2020-03-01', ...about };
+      const { errors, status } = await api.fail('POST', '/reports', { token: manager.token, payload });
+      return [status, errors[0]];
+    };
+    const msg =
+      'Não há medição neste período: o primeiro medidor foi instalado em 20/08/2026. Escolha um dia a partir daí.';
+    for (const about of [
+      { kind: 'establishment', subject: establishment },
+      { kind: 'establishment', subject: establishment, period: 'week', day: '2026-08-16' },
+      { kind: 'portfolio', subject: null },
+      { kind: 'statement', subject: client.id },
+    ])
+      expect(await refusedOf(about)).toEqual([400, { path: 'day', msg }]);
+    expect(await refusedOf({ kind: 'establishment', subject: establishment, type: 'water' })).toEqual([
+      400,
+      { path: 'day', msg: 'Não há medição neste período: nenhum medidor foi instalado ainda.' },
+    ]);
+    expect(await reportsOf(manager)).toEqual([]);
+    await ask({ ...ofEstablishment(), day: '2026-08-01' });
+  });
+
   it('of what the caller may not see, or has not begun, is refused', async () => {
     const { token } = client;
     const partly = await api.inject('POST', '/reports', { token, payload: ofEstablishment() });

@@ -44,6 +44,7 @@ test('a server that is killed while it makes a report makes it once, and posts i
     }
   };
   await query(MINUTES_PASS);
+  await query("update installation set installed_at = '2020-01-01'");
   await query(`insert into report_subscription (account_id, kind, period, formats, by_mail, sent_until)
     select id, 'portfolio', 'month', '{pdf,xlsx}', true, '2020-01-31' from account`);
   const lastMonth = addDays(firstDayOf(monthOf(civilDateAt(instant(Date.now()), DEFAULT_ZONE))), -1);

@@ -30,7 +30,7 @@ import type { createReportFiles } from './report-files.ts';
 
 export interface ReportsService {
   list(caller: Caller, asked: QueryOf<typeof listReports>): Promise<{ reports: Report[]; total: number }>;
-  /** Throws NotFound or NotAllowed where the caller may not have it. */
+  /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
   make(caller: Caller, asked: BodyOf<typeof makeReport>): Promise<Report>;
   file(caller: Caller, id: string, asked: QueryOf<typeof readReportFile>): Promise<StreamedAnswer>;
   /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
@@ -75,6 +75,7 @@ export const createReportsService = (
     async make(caller, { day, ...about }) {
       requirePermission(caller, 'subscribe-to-reports');
       const { key } = await asking.find(caller, about, day as CivilDate | undefined);
+      await asking.requireMeter(key);
       const id = await db.transaction().execute(async (within) => {
         const reports = createReportsRepository(within);
         await holdAccount(within, key.accountId);
