@@ -5,6 +5,7 @@ import { listEstablishments } from '@nascente/contract/establishments';
 import { listGroups } from '@nascente/contract/groups';
 import { REPORT_KINDS, REPORT_PERIODS, type ReportAbout, type ReportKind } from '@nascente/contract/reports';
 import { may } from '@nascente/domain/people/permissions';
+import type { Profile } from '@nascente/domain/people/profiles';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
@@ -18,12 +19,18 @@ export interface ReportChoice {
   readonly period: ReportAbout['period'];
 }
 
-export const FIRST_CHOICE: ReportChoice = {
-  kind: 'establishment',
+/** What it may ask for. A client user may see only some meters of an establishment: what it surely may have comes first. */
+const kindsFor = ({ profile }: { readonly profile: Profile }): readonly ReportKind[] => {
+  if (profile === 'client') return ['statement', 'group', 'portfolio', 'establishment'];
+  return REPORT_KINDS.filter((kind) => kind !== 'statement' || may(profile, 'manage-client-users'));
+};
+
+export const firstChoiceOf = (user: { readonly profile: Profile }): ReportChoice => ({
+  kind: kindsFor(user)[0] ?? 'establishment',
   subject: null,
   type: 'eletric',
   period: 'month',
-};
+});
 
 interface Subject {
   readonly value: string;
@@ -102,11 +109,8 @@ export const AboutFields = ({
   readonly choice: ReportChoice;
   readonly onChange: (changes: Partial<ReportChoice>) => void;
 }) => {
-  const { profile } = useUser();
   const { settled, subjects, types, needsSubject } = useSettledChoice(choice);
-  const kinds = REPORT_KINDS.filter(
-    (kind) => kind !== 'statement' || profile === 'client' || may(profile, 'manage-client-users'),
-  );
+  const kinds = kindsFor(useUser());
   return (
     <>
       <NativeSelect

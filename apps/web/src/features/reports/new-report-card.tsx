@@ -9,11 +9,13 @@ import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
-import { AboutFields, FIRST_CHOICE, type ReportChoice, useSettledChoice } from './about-fields.tsx';
+import { AboutFields, firstChoiceOf, type ReportChoice, useSettledChoice } from './about-fields.tsx';
 import { MONTH_WORDS } from './report-words.ts';
 import styles from './reports.module.css';
 import { useReportsAsked } from './use-reports.ts';
@@ -28,31 +30,36 @@ const dayBefore = (period: ReportChoice['period']): string => {
 
 /** Any report of any period, made while one waits. */
 export const NewReportCard = () => {
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [chosenDay, setDay] = useState<string | null>(null);
   const day = chosenDay ?? dayBefore(choice.period);
   const asked = useReportsAsked();
+  const { refusable, refuse, forget: forgetRefusals, sendFrom } = useRefusals(namesake(['day']));
   const { settled, isReady } = useSettledChoice(choice);
-  const { start, isSending, failure } = useSending(async () => {
-    await request(makeReport, { body: { ...settled, ...(isCivilDate(day) && { day }) } });
-    await asked();
-    announce('O relatório está sendo feito.');
-  });
+  const { start, isSending, failure, forget } = useSending((form: HTMLFormElement) =>
+    sendFrom(form, async () => {
+      await request(makeReport, { body: { ...settled, day } });
+      await asked();
+      announce('O relatório está sendo feito.');
+    }),
+  );
+  const change = (changes: Partial<ReportChoice>): void => {
+    setChoice((before) => ({ ...before, ...changes }));
+    forgetRefusals({ day });
+    forget();
+  };
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (isCivilDate(day)) void start(event.currentTarget);
+    else refuse(event.currentTarget, { day: 'Escolha um dia do período.' });
+  };
   return (
     <Card title="Fazer um relatório" span={4} tour="reports-new">
-      <Form
-        label="Fazer um relatório"
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault();
-          void start();
-        }}
-      >
+      <Form label="Fazer um relatório" onSubmit={send}>
         <div className={styles.fields}>
-          <AboutFields
-            choice={choice}
-            onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
-          />
+          <AboutFields choice={choice} onChange={change} />
           <TextInput
+            {...refusable('day')}
             type="date"
             label="Um dia do período"
             description={
@@ -61,7 +68,11 @@ export const NewReportCard = () => {
                 : MONTH_WORDS[choice.kind]
             }
             value={day}
-            onChange={({ currentTarget: { value } }) => setDay(value)}
+            onChange={({ currentTarget: { value } }) => {
+              setDay(value);
+              forgetRefusals({ day });
+              forget();
+            }}
           />
         </div>
         {failure && (

@@ -45,9 +45,12 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let reports: Report[];
 let subscriptions: ReportSubscription[];
 let isDown: boolean;
+let refusal: string | null;
 const DOWN = { status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } };
 
 const answering = ({ path, method }: { path: string; method: string }) => {
+  if (refusal !== null && (method === 'POST' || method === 'PUT'))
+    return { status: 403, body: { ok: false, type: 'error', msg: refusal } };
   if (path === '/api/reports' && method === 'POST') {
     reports = [{ ...september, state: 'making', progress: 40, versions: [] }];
     return { status: 201, body: { ok: true, report: reports[0] } };
@@ -73,6 +76,7 @@ beforeEach(() => {
   reports = [];
   subscriptions = [];
   isDown = false;
+  refusal = null;
 });
 
 const open = () => openSignedIn({ ...aUser, profile: 'Manager' }, ReportsPage, '/reports');
@@ -120,6 +124,33 @@ describe('reports', () => {
     expect(progress.getAttribute('value')).toBe('40');
     reports = [september];
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull(), { timeout: 5_000 });
+  });
+
+  it('are of a day: without one the form says so and asks for nothing', async () => {
+    open();
+    const form = within(await screen.findByRole('form', { name: 'Fazer um relatório' }));
+    await userEvent.selectOptions(form.getByLabelText('Relatório de'), 'portfolio');
+    const day = form.getByLabelText('Um dia do período');
+    await userEvent.clear(day);
+    await userEvent.click(screen.getByRole('button', { name: 'Fazer agora' }));
+    expect(await form.findByText('Escolha um dia do período.')).toBeDefined();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    await userEvent.type(day, '2026-09-15');
+    expect(form.queryByText('Escolha um dia do período.')).toBeNull();
+  });
+
+  it('offer a client first what it may have, and say nothing of another choice than the present one', async () => {
+    refusal = 'A conta é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
+    openSignedIn({ ...aUser, profile: 'client' }, ReportsPage, '/reports');
+    for (const name of ['Fazer um relatório', 'Receber um relatório']) {
+      const form = within(await screen.findByRole('form', { name }));
+      const kind = form.getByLabelText<HTMLSelectElement>('Relatório de');
+      expect(kind.value).toBe('statement');
+      await userEvent.click(form.getByRole('button', { name: /Fazer agora|Receber este relatório/ }));
+      expect(await form.findByText(refusal)).toBeDefined();
+      await userEvent.selectOptions(kind, 'group');
+      expect(form.queryByText(refusal)).toBeNull();
+    }
   });
 
   it('that come by themselves can be ended', async () => {

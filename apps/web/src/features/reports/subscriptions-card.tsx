@@ -14,6 +14,7 @@ import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -21,7 +22,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import { Tag } from '../../shared/ui/tag.tsx';
-import { AboutFields, FIRST_CHOICE, useSettledChoice } from './about-fields.tsx';
+import { AboutFields, firstChoiceOf, useSettledChoice } from './about-fields.tsx';
 import { FORMAT_WORDS, tagsOf } from './report-words.ts';
 import styles from './reports.module.css';
 
@@ -75,12 +76,12 @@ const Row = ({ subscription }: { readonly subscription: ReportSubscription }) =>
 };
 
 const NewSubscription = () => {
-  const [choice, setChoice] = useState(FIRST_CHOICE);
+  const [choice, setChoice] = useState(firstChoiceOf(useUser()));
   const [formats, setFormats] = useState<readonly ReportFormat[]>(['pdf']);
   const [byMail, setByMail] = useState(true);
   const changed = useSubscriptionsChanged();
   const { settled, isReady } = useSettledChoice(choice);
-  const { start, isSending, failure } = useSending(async () => {
+  const { start, isSending, failure, forget } = useSending(async () => {
     await request(subscribeToReports, { body: { ...settled, formats: [...formats], byMail } });
     await changed();
     announce('O relatório virá sozinho depois de cada período.', { tone: 'good' });
@@ -98,7 +99,10 @@ const NewSubscription = () => {
       <div className={styles.fields}>
         <AboutFields
           choice={choice}
-          onChange={(changes) => setChoice((before) => ({ ...before, ...changes }))}
+          onChange={(changes) => {
+            setChoice((before) => ({ ...before, ...changes }));
+            forget();
+          }}
         />
         <Checkbox
           label="Enviar por e-mail"
