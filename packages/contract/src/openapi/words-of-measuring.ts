@@ -79,9 +79,12 @@ export const wordsOfMeasuring = {
   ithdb: 'Harmonic distortion of the current of phase B, %.',
   ithdc: 'Harmonic distortion of the current of phase C, %.',
   kgCO2: 'kg of CO2.',
-  kvarha: 'Reactive energy of phase A since the message before, varh in spite of the name; negative is capacitive.',
-  kvarhb: 'Reactive energy of phase B since the message before, varh in spite of the name; negative is capacitive.',
-  kvarhc: 'Reactive energy of phase C since the message before, varh in spite of the name; negative is capacitive.',
+  kvarha:
+    'Reactive energy of phase A since the message before, varh in spite of the name; negative is capacitive.',
+  kvarhb:
+    'Reactive energy of phase B since the message before, varh in spite of the name; negative is capacitive.',
+  kvarhc:
+    'Reactive energy of phase C since the message before, varh in spite of the name; negative is capacitive.',
   kwha: 'Active energy of phase A since the message before, Wh in spite of the name; negative is injected.',
   kwhb: 'Active energy of phase B since the message before, Wh in spite of the name; negative is injected.',
   kwhc: 'Active energy of phase C since the message before, Wh in spite of the name; negative is injected.',

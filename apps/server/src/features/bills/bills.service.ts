@@ -29,7 +29,7 @@ interface AskedBill {
 export interface BegunBill {
   readonly establishment: BilledEstablishment;
   readonly days: BillingCycle;
-  /** The whole cycle in which they begin, and the one before it. */
+  /** The whole cycle in which they begin, and that of the day before them. */
   readonly cycle: BillingCycle;
   readonly previous: BillingCycle;
   make(): Promise<BillAnswer>;

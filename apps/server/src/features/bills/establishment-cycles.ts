@@ -12,7 +12,7 @@ export const calendarOf = ({ readDay, readings }: EstablishmentFacts, type: Util
   readings: readings.filter((reading) => reading.type === type).map(({ day }) => day),
 });
 
-/** The days of a bill that was asked for, and the cycle that they belong to. */
+/** The days of a bill that was asked for, the cycle in which they begin, and those of the days before and after them. */
 export interface AskedDays {
   readonly days: BillingCycle;
   readonly cycle: BillingCycle;
@@ -57,11 +57,11 @@ export const askedDays = (
     const msg = 'Este período ainda não começou.';
     throw new InvalidInput(msg, [{ path: 'start', msg }]);
   }
-  const next = readingCycleAt(addDays(cycle.last, 1), calendar);
+  const next = readingCycleAt(addDays(end ?? cycle.last, 1), calendar);
   return {
     days: { first, last: earlier(end ?? cycle.last, today) },
     cycle,
-    previous: readingCycleAt(addDays(cycle.first, -1), calendar),
+    previous: readingCycleAt(addDays(first, -1), calendar),
     next: next.first <= today ? next : null,
     isOpen: cycle.last >= today,
   };

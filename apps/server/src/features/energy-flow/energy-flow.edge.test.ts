@@ -139,6 +139,25 @@ describe('where the energy of an establishment goes', () => {
     expect(flow.notes.join()).toContain('sem um medidor geral');
   });
 
+  it('has beside chosen days the cycles of the day before and of the day after them, and leaves none out', async () => {
+    await api.database.pool.query('update establishment set bill_read_day = 5 where id = $1', [
+      establishment,
+    ]);
+    await meterAt('Geral', { is_general: true });
+    const september = { start: '2026-09-05', end: '2026-10-04' };
+    const october = { start: '2026-10-05', end: '2026-11-04' };
+    const november = { start: '2026-11-05', end: '2026-12-04' };
+    expect(await read('start=2026-10-01&end=2026-10-31')).toMatchObject({
+      previousCycle: september,
+      nextCycle: october,
+    });
+    expect(await read('start=2026-10-05&end=2026-11-04')).toMatchObject({
+      previousCycle: september,
+      nextCycle: november,
+    });
+    expect(await read('')).toMatchObject({ previousCycle: october, nextCycle: null });
+  });
+
   it('is nothing of a place in which nothing was measured, and of one meter all its rest', async () => {
     const general = await meterAt('Geral', { is_general: true });
     expect(await read()).toMatchObject({ fromGrid: 0, parts: [], rest: { total: 0 } });
