@@ -6,6 +6,12 @@ import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
 import { tariffTypes } from './tariffs.ts';
 
+/** Days of a flow are told by both of their ends. */
+export const FLOW_DAYS = {
+  start: 'Informe também a data inicial.',
+  end: 'Informe também a data final.',
+} as const;
+
 const reais = z.nullable(z.number());
 
 /** One meter of an establishment, and what of it went through. */
@@ -67,11 +73,22 @@ export const readEnergyFlow = defineCall({
   summary:
     'Where the energy (water) and the bill of an establishment went, from the grid and its panels to each meter, the rest and back to the grid; default: the current billing cycle so far, at most a year. 403 for a client user who sees only some of the meters.',
   params: z.object({ id: z.string() }),
-  query: z.strictObject({
-    type: billedUtility,
-    start: z.optional(civilDate),
-    end: z.optional(civilDate),
-  }),
+  query: z
+    .strictObject({
+      type: billedUtility,
+      start: described('With `end`, the days that are told.', z.optional(civilDate)),
+      end: z.optional(civilDate),
+    })
+    .check(
+      z.refine(({ start, end }) => start !== undefined || end === undefined, {
+        error: FLOW_DAYS.start,
+        path: ['start'],
+      }),
+      z.refine(({ start, end }) => start === undefined || end !== undefined, {
+        error: FLOW_DAYS.end,
+        path: ['end'],
+      }),
+    ),
   success: 200,
   answer: z.object({ ok, flow: energyFlow }),
 });

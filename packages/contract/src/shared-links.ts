@@ -215,6 +215,10 @@ const shown = z.object({
   cycle: described('Of a link to a cycle; null where nothing measured it.', z.nullable(cycleShown)),
   flow: described('Of a link to where it goes, without ids and MACs.', z.nullable(energyFlow)),
   wall: described('Of a wall screen.', z.nullable(wallShown)),
+  report: described(
+    'The days that the report of a link tells so far.',
+    z.nullable(z.object({ start: z.string(), end: z.string() })),
+  ),
   curves: described('Of a link to curves, without MACs.', z.nullable(curvesShown)),
 });
 export type Shown = z.output<typeof shown>;

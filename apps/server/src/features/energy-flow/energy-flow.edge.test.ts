@@ -165,6 +165,17 @@ describe('where the energy of an establishment goes', () => {
     expect(await read()).toMatchObject({ fromGrid: 12, parts: [], rest: { total: 12 } });
   });
 
+  it.each([
+    ['start=2026-11-01', 'end', 'Informe também a data final.'],
+    ['end=2026-11-01', 'start', 'Informe também a data inicial.'],
+  ])('is of days that are told by both ends: %s alone is refused', async (query, path, msg) => {
+    const { token } = owner;
+    expect(await api.fail('GET', `/establishment/${establishment}/flow?${query}`, { token })).toMatchObject({
+      status: 400,
+      errors: [{ path, msg }],
+    });
+  });
+
   it('is refused to a client who sees only some of the meters, and to strangers as absent', async () => {
     const general = await meterAt('Geral', { is_general: true });
     const oven = await meterAt('Forno');

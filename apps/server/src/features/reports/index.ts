@@ -32,6 +32,8 @@ export interface ReportsFeature {
   resume(): Promise<void>;
   /** The report of a cycle as a file, made while its reader waits. */
   readonly readNow: ReportsService['readNow'];
+  /** The days that it tells. */
+  readonly daysNow: ReportsService['daysNow'];
   register(app: CallBinder): void;
 }
 
@@ -78,6 +80,7 @@ export const createReportsFeature = (
     lookAgain: making.lookAgain,
     resume: making.resume,
     readNow: service.readNow,
+    daysNow: service.daysNow,
     register: (app) => bindReports(app, service, subscriptions),
   };
 };

@@ -163,7 +163,7 @@ describe('a report that is asked for', () => {
     const refusedOf = async (about: object) => {
       const payload = { period: 'month', day: '2020-03-01', ...about };
       const { errors, status } = await api.fail('POST', '/reports', { token: manager.token, payload });
-      return [status, errors[0]];
+      return [status, errors?.[0]];
     };
     const msg =
       'Não há medição neste período: o primeiro medidor foi instalado em 20/08/2026. Escolha um dia a partir daí.';

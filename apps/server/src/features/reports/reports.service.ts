@@ -20,6 +20,7 @@ import { StreamedAnswer } from '../../platform/http/streamed-answer.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { ReportAsking } from './asked-report.ts';
 import { createEstablishmentReport, type EstablishmentSources } from './content/establishment-report.ts';
+import type { PeriodDays } from './content/report-periods.ts';
 import { CONTENT_TYPES } from './content-types.ts';
 import { createReportsRepository } from './keeping/reports.repository.ts';
 import type { SeenReportsRepository } from './keeping/seen-reports.repository.ts';
@@ -40,6 +41,12 @@ export interface ReportsService {
     asked: QueryOf<typeof readReport>,
     signal: AbortSignal,
   ): Promise<StreamedAnswer>;
+  /** The days that such a report tells. Throws as `readNow`. */
+  daysNow(
+    caller: Caller,
+    id: string,
+    asked: { readonly type: 'eletric' | 'water'; readonly start?: string | undefined },
+  ): Promise<PeriodDays>;
 }
 
 const MOST_UNDER_WAY = 20;
@@ -64,7 +71,7 @@ export const createReportsService = (
     clock: () => Instant;
   },
 ): ReportsService => {
-  const { db, asking, making, write, seen, versions, clock } = needs;
+  const { db, bills, asking, making, write, seen, versions, clock } = needs;
   const gatherNow = createEstablishmentReport(needs);
   return {
     async list(caller, { kind = null, period = null, limit, skip }) {
@@ -96,6 +103,9 @@ export const createReportsService = (
       const file = isId(id) ? await versions.file(viewerOf(caller), asked) : null;
       if (file === null) throw new NotFound(NOT_FOUND);
       return answered(file.content, format, file.fileName);
+    },
+    async daysNow(caller, id, asked) {
+      return (await bills.begin(caller, id, asked)).days;
     },
     async readNow(caller, id, { type, start, format }, signal) {
       const asked = { id, type, period: 'month' as const, day: start as CivilDate | undefined };

@@ -23,7 +23,7 @@ export const createSharedLinksFeature = (needs: {
   consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
-  reports: Pick<ReportsFeature, 'readNow'>;
+  reports: Pick<ReportsFeature, 'readNow' | 'daysNow'>;
   curves: Pick<CurvesFeature, 'read'>;
   directory: MeterDirectory;
   audit: AuditTrail;
@@ -35,6 +35,7 @@ export const createSharedLinksFeature = (needs: {
   const links = createSharedLinksService({
     links: repository,
     establishments,
+    directory,
     storedChart: createStoredChart({ directory, curves: curves.read }),
     audit,
     followed: createQuota({ db, clock, purpose: 'shared-link', ...FOLLOWED }),

@@ -73,7 +73,12 @@ describe('a link', () => {
   });
 
   it('gives a report as a file', async () => {
-    const { key } = await make({ kind: 'report' });
+    const { key } = await make({ kind: 'report', start: '2026-10-15' });
+    expect((await follow(key)).report).toEqual({ start: '2026-10-01', end: '2026-10-31' });
+    expect((await follow((await make({ kind: 'report' })).key)).report).toEqual({
+      start: '2026-11-01',
+      end: '2026-11-13',
+    });
     const answer = await api.fastify.inject({ method: 'GET', url: `/api/shared/${key}/report` });
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.subarray(0, 4).toString()).toBe('%PDF');
@@ -184,6 +189,22 @@ describe('making a link', () => {
     expect((await asked({ expiresOn: '2026-11-12' })).status).toBe(400);
     expect((await asked({ expiresOn: '2027-12-01' })).status).toBe(400);
     expect((await asked({ kind: 'flow', start: '2026-11-10', end: '2026-11-01' })).status).toBe(400);
+  });
+
+  it.each([
+    [{ kind: 'report', start: '2026-12-05' }, 'start', 'Este período ainda não começou.'],
+    [{ kind: 'flow', start: '2026-11-14', end: '2026-11-20' }, 'start', 'Este período ainda não começou.'],
+    [{ kind: 'flow', end: '2026-11-10' }, 'start', 'Informe também a data inicial.'],
+    [{ kind: 'flow', start: '2026-11-10' }, 'end', 'Informe também a data final.'],
+    [
+      { kind: 'flow', start: '2024-01-01', end: '2026-11-01' },
+      'end',
+      'O período deve ser de no máximo um ano.',
+    ],
+    [{ kind: 'tv', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
+    [{ kind: 'cycle', type: 'water' }, 'type', 'Este estabelecimento não tem medidor de água.'],
+  ])('to what cannot be shown is refused at its field: %o', async (more, path, msg) => {
+    expect(await asked(more)).toMatchObject({ status: 400, errors: [{ path, msg }] });
   });
 
   it('is for who sees the establishment, and not for who was only given something to look at', async () => {

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@nascente/contract/call';
 import { isId } from '@nascente/contract/conventions';
+import { FLOW_DAYS } from '@nascente/contract/energy-flow';
 import { type createSharedLink, LONGEST_LINK_DAYS, type SharedLink } from '@nascente/contract/shared-links';
 import { may } from '@nascente/domain/people/permissions';
 import { type CivilDate, civilDateAt, daysBetween } from '@nascente/domain/time/civil-day';
@@ -9,7 +10,9 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
+import { checkPeriod } from '../consumption/index.ts';
 import type { EstablishmentsService } from '../establishments/index.ts';
+import type { MeterDirectory } from '../meters/index.ts';
 import { linkKeys } from './link-key.ts';
 import type { createStoredChart } from './shared-curves.ts';
 import type { FollowedLink, SharedLinksRepository, StoredLink } from './shared-links.repository.ts';
@@ -21,7 +24,11 @@ export const GONE = 'Este link não vale mais.';
 const NO_LAST_DAY = 'Escolha até que dia o link vale.';
 const WRONG_LAST_DAY = 'O link pode valer de hoje até daqui a um ano.';
 const NO_CHART = 'Abra o Explorador e compartilhe de lá as curvas.';
-const WRONG_DAYS = 'A data final deve ser posterior à inicial.';
+const NOT_BEGUN = 'Este período ainda não começou.';
+const NO_METER = {
+  eletric: 'Este estabelecimento não tem medidor de energia.',
+  water: 'Este estabelecimento não tem medidor de água.',
+} as const;
 
 export interface SharedLinksService {
   list(caller: Caller): Promise<SharedLink[]>;
@@ -65,12 +72,24 @@ const refuse = (path: string, msg: string): never => {
   throw new InvalidInput(msg, [{ path, msg }]);
 };
 
+/** What cannot be shown is refused now, not to whoever opens the link. */
+const checkDays = (
+  { kind, start, end }: Pick<BodyOf<typeof createSharedLink>, 'kind' | 'start' | 'end'>,
+  today: CivilDate,
+): void => {
+  if (start !== undefined && end !== undefined) checkPeriod(start as CivilDate, end as CivilDate, 'end');
+  if (start !== undefined && start > today) refuse('start', NOT_BEGUN);
+  if (kind !== 'flow') return;
+  if (start === undefined && end !== undefined) refuse('start', FLOW_DAYS.start);
+  if (start !== undefined && end === undefined) refuse('end', FLOW_DAYS.end);
+};
+
 const checkWanted = (
   { kind, start, end, chart, expiresOn }: BodyOf<typeof createSharedLink>,
   today: CivilDate,
 ): void => {
   if ((chart === undefined) === (kind === 'curve')) refuse('chart', NO_CHART);
-  if (start !== undefined && end !== undefined && end < start) refuse('end', WRONG_DAYS);
+  checkDays({ kind, start, end }, today);
   if (expiresOn === null) {
     if (kind !== 'tv') refuse('expiresOn', NO_LAST_DAY);
     return;
@@ -88,6 +107,7 @@ const daysOfChart = ({ start, end }: { readonly start: number; readonly end: num
 export const createSharedLinksService = (needs: {
   links: SharedLinksRepository;
   establishments: Pick<EstablishmentsService, 'findVisible'>;
+  directory: Pick<MeterDirectory, 'visibleAt'>;
   storedChart: ReturnType<typeof createStoredChart>;
   audit: AuditTrail;
   /** How often one link is followed, and how often an address may come with a key that leads nowhere. */
@@ -95,7 +115,18 @@ export const createSharedLinksService = (needs: {
   missed: Quota;
   clock: () => Instant;
 }): SharedLinksService => {
-  const { links, establishments, storedChart, audit, followed, missed, clock } = needs;
+  const { links, establishments, directory, storedChart, audit, followed, missed, clock } = needs;
+
+  /** Of past days a meter may have told that is gone; curves name their meters. */
+  const checkMeter = async (
+    caller: Caller,
+    { kind, establishmentId, type, start }: BodyOf<typeof createSharedLink>,
+  ): Promise<void> => {
+    if (kind === 'curve' || start !== undefined) return;
+    const meters = await directory.visibleAt(caller, establishmentId);
+    if (!meters.some((meter) => (meter.kind === 'water') === (type === 'water')))
+      refuse('type', NO_METER[type]);
+  };
   return {
     async list(caller) {
       requirePermission(caller, 'share-figures');
@@ -107,6 +138,7 @@ export const createSharedLinksService = (needs: {
       if (!isId(establishmentId)) throw new NotFound('Estabelecimento não encontrado.');
       const { zone } = await establishments.findVisible(caller, establishmentId);
       checkWanted(wanted, todayAt({ zone }, clock()));
+      await checkMeter(caller, wanted);
       const chart =
         wanted.chart === undefined ? null : await storedChart(caller, establishmentId, wanted.chart);
       const days = wanted.chart === undefined ? { start, end } : daysOfChart(wanted.chart, zone);

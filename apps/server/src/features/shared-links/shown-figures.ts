@@ -7,6 +7,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import type { AlertsFeature } from '../alerts/index.ts';
 import type { EnergyFlowService } from '../energy-flow/index.ts';
 import type { EstablishmentReaders } from '../establishment-consumption/index.ts';
+import type { ReportsFeature } from '../reports/index.ts';
 import type { createSharedCurves } from './shared-curves.ts';
 import type { FollowedLink } from './shared-links.repository.ts';
 
@@ -40,10 +41,11 @@ export const createShownFigures = (needs: {
   consumption: Pick<EstablishmentReaders, 'cycle' | 'day'>;
   flows: EnergyFlowService;
   alerts: Pick<AlertsFeature, 'openAt'>;
+  reports: Pick<ReportsFeature, 'daysNow'>;
   curvesOf: ReturnType<typeof createSharedCurves>;
   clock: () => Instant;
 }): ShownFigures => {
-  const { consumption, flows, alerts, curvesOf, clock } = needs;
+  const { consumption, flows, alerts, reports, curvesOf, clock } = needs;
 
   const wallOf = async (caller: Caller, { establishmentId: id, type }: FollowedLink): Promise<WallShown> => {
     const [day, cycle, open] = await Promise.all([
@@ -60,6 +62,15 @@ export const createShownFigures = (needs: {
         beganAt: alert.beganAt,
       })),
     };
+  };
+
+  const reportDays = async (link: FollowedLink): Promise<Shown['report']> => {
+    const { maker, establishmentId, type, start } = link;
+    const { first, last } = await reports.daysNow(maker, establishmentId, {
+      type,
+      start: start ?? undefined,
+    });
+    return { start: first, end: last };
   };
 
   return {
@@ -81,6 +92,7 @@ export const createShownFigures = (needs: {
       const cycle = kind === 'cycle' ? await consumption.cycle.read(maker, id, type) : null;
       const flow = kind === 'flow' ? await flows.read(maker, id, { type, ...days }) : null;
       const wall = kind === 'tv' ? await wallOf(maker, link) : null;
+      const report = kind === 'report' ? await reportDays(link) : null;
       const curves = chart === null ? null : await curvesOf(maker, id, chart);
       return {
         kind,
@@ -93,6 +105,7 @@ export const createShownFigures = (needs: {
         cycle: cycle && toCycle(cycle),
         flow: flow && withoutIds(flow),
         wall,
+        report,
         curves,
       };
     },

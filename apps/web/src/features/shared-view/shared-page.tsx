@@ -21,8 +21,11 @@ import { SharedCurves } from './shared-curves.tsx';
 import { SharedCycle } from './shared-cycle.tsx';
 import styles from './shared-page.module.css';
 
-const Report = ({ address }: { readonly address: string }) => (
-  <Card title="Relatório do ciclo">
+const Report = ({ days, address }: { readonly days: Shown['report']; readonly address: string }) => (
+  <Card
+    title="Relatório do ciclo"
+    {...(days && { qualifier: formatDayRange(civilDate(days.start), civilDate(days.end)) })}
+  >
     <p>O relatório é feito na hora, com os números de agora.</p>
     <Button component="a" href={address} leftSection={<Icon name="download" size={18} />}>
       Baixar PDF
@@ -31,8 +34,9 @@ const Report = ({ address }: { readonly address: string }) => (
 );
 
 const Content = ({ shown, unit, token }: { shown: Shown; unit: Unit; token: string }) => {
-  const { kind, type, cycle, flow, curves, zone, shownAt } = shown;
-  if (kind === 'report') return <Report address={addressOf(readSharedReport, { params: { key: token } })} />;
+  const { kind, type, cycle, flow, report, curves, zone, shownAt } = shown;
+  if (kind === 'report')
+    return <Report days={report} address={addressOf(readSharedReport, { params: { key: token } })} />;
   if (flow !== null)
     return (
       <Card title="Para onde vai" qualifier={formatDayRange(civilDate(flow.start), civilDate(flow.end))}>

@@ -37,6 +37,7 @@ const shownAt = (now: number): Shown => ({
   cycle: null,
   flow: null,
   wall: wallAt(now),
+  report: null,
   curves: null,
 });
 
