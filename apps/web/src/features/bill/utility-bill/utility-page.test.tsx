@@ -266,6 +266,13 @@ it('lets the read-only profile read', async () => {
   expect(screen.queryByRole('button', { name: /Lançar|Alterar|Remover/ })).toBeNull();
 });
 
+it('tells who may only look that no bill was entered, and asks for none', async () => {
+  bills = [];
+  open('', 'client');
+  expect(await screen.findByText(/Nenhuma conta da distribuidora foi lançada ainda/)).toBeDefined();
+  expect(screen.queryByText(/Lance a conta/)).toBeNull();
+});
+
 describe('the waterfall', () => {
   const cents = fc.integer({ min: -500_000, max: 500_000 }).map((amount) => amount / 100);
 

@@ -94,7 +94,9 @@ const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] 
           icon="coin"
           action={mayEdit && <Button onClick={() => choose(NEW_BILL)}>Lançar conta</Button>}
         >
-          Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.
+          {mayEdit
+            ? 'Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.'
+            : 'Nenhuma conta da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
         </EmptyState>
       </Card>
     );
