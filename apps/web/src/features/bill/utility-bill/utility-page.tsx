@@ -81,25 +81,26 @@ const BillForm = ({ bill, onDone }: BillFormProps) => {
   );
 };
 
+const NoBills = ({ onNew }: { readonly onNew: () => void }) => {
+  const mayEdit = may(useUser().profile, 'edit-establishment');
+  return (
+    <Card title="Contas da distribuidora">
+      <EmptyState icon="coin" action={mayEdit && <Button onClick={onNew}>Lançar conta</Button>}>
+        {mayEdit
+          ? 'Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.'
+          : 'Nenhuma conta da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
+      </EmptyState>
+    </Card>
+  );
+};
+
 const UtilityBills = ({ bills }: { readonly bills: readonly UtilityBillAnswer[] }) => {
   const { profile } = useUser();
   const mayEdit = may(profile, 'edit-establishment');
   const { asked, isEdited, choose } = useChosenBill();
   const shown = bills.find(({ id }) => id === asked) ?? bills[0];
   const isNew = mayEdit && asked === NEW_BILL;
-  if (bills.length === 0 && !isNew)
-    return (
-      <Card title="Contas da distribuidora">
-        <EmptyState
-          icon="coin"
-          action={mayEdit && <Button onClick={() => choose(NEW_BILL)}>Lançar conta</Button>}
-        >
-          {mayEdit
-            ? 'Lance a conta da distribuidora para comparar o que foi faturado com o que foi medido.'
-            : 'Nenhuma conta da distribuidora foi lançada ainda. Depois que quem administra o estabelecimento lançar uma, ela aparece aqui ao lado do que foi medido.'}
-        </EmptyState>
-      </Card>
-    );
+  if (bills.length === 0 && !isNew) return <NoBills onNew={() => choose(NEW_BILL)} />;
   return (
     <>
       <div className={side.main}>
