@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aBoard } from '../../testing/a-board.ts';
-import { flowsNow } from './flow-now.tsx';
+import { flowsNow, nothingText } from './flow-now.tsx';
 
 const general = aBoard({ name: 'Geral', isGeral: true, solarPanel: true });
 const oven = aBoard({ name: 'Forno' });
@@ -30,4 +30,10 @@ it('adds up the meters that were heard where there is no general one, of water t
   const flows = flowsNow([{ board: aBoard({ type: 'water' }), flow: 12 }], true);
   expect(flows.sources[0]).toMatchObject({ label: 'Medidores', value: 12, color: '--water' });
   expect(flows.others).toMatchObject([{ value: 0 }]);
+});
+
+it('says that nothing is in use only once every meter was heard', () => {
+  expect(nothingText(0, 3)).toBe('Aguardando a primeira mensagem dos medidores.');
+  expect(nothingText(1, 3)).toBe('Ainda não chegaram as mensagens de todos os medidores.');
+  expect(nothingText(3, 3)).toBe('Nada está em uso neste momento.');
 });

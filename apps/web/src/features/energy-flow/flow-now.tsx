@@ -70,6 +70,14 @@ export const flowsNow = (heard: readonly HeardMeter[], isWater: boolean): Flows 
 
 const litres = (flow: number): string => `${formatNumber(flow, flow < 10 ? 1 : 0)}\u00a0L/min`;
 
+/** Nothing in use is only told by all of the meters. */
+export const nothingText = (heard: number, all: number): string => {
+  if (heard === 0) return 'Aguardando a primeira mensagem dos medidores.';
+  return heard < all
+    ? 'Ainda não chegaram as mensagens de todos os medidores.'
+    : 'Nada está em uso neste momento.';
+};
+
 /** The same at this moment. A meter that is silent is left out, and counted. */
 export const FlowNow = ({ boards, isWater }: FlowNowProps) => {
   const now = useNow(STEP_MS);
@@ -92,11 +100,7 @@ export const FlowNow = ({ boards, isWater }: FlowNowProps) => {
         label={isWater ? 'Para onde vai a água agora, em L/min' : 'Para onde vai a potência agora'}
         flows={flowsNow(heard, isWater)}
         valueText={isWater ? litres : formatPower}
-        nothing={
-          heard.length === 0
-            ? 'Aguardando a primeira mensagem dos medidores.'
-            : 'Nada está em uso neste momento.'
-        }
+        nothing={nothingText(heard.length, boards.length)}
       />
       {missing > 0 && (
         <p className={styles.note}>
