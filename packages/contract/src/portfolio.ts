@@ -61,7 +61,7 @@ export const readPortfolio = defineCall({
       z.array(
         z.object({
           figures: described('Null where nothing measured it.', z.nullable(figures)),
-          alerts: described('Alerts that are open.', z.int()),
+          alerts: described('Alerts about meters of this utility that are open.', z.int()),
         }),
       ),
     ),

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { createPostJson } from '../../platform/outbound/post-json.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import { viewerOf } from '../meters/index.ts';
+import { type BoardType, viewerOf } from '../meters/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { MeterDays, MeterFrames } from '../series/index.ts';
 import { toAlert } from './alert-answer.ts';
@@ -74,8 +74,8 @@ export interface AlertsFeature {
   onTold(listener: (alerts: ToldAlerts) => void): void;
   /** An alert as somebody sees it now; null where they do not. */
   readAs(caller: Caller, alertId: string): Promise<Alert | null>;
-  /** How many alerts somebody sees open at each establishment that has any. */
-  countOpen(caller: Caller): Promise<ReadonlyMap<string, number>>;
+  /** How many alerts of a utility somebody sees open at each establishment that has any. */
+  countOpen(caller: Caller, type: BoardType): Promise<ReadonlyMap<string, number>>;
   /** What lasts at an establishment as somebody sees it, newest first. */
   openAt(caller: Caller, establishmentId: string, most: number): Promise<readonly Alert[]>;
   /** Looks at silence and running demand; runs by itself every minute. */
@@ -215,7 +215,7 @@ export const createAlertsFeature = (needs: {
       const row = await alerts.find(viewerOf(caller), alertId);
       return row && toAlert(row);
     },
-    countOpen: (caller) => alerts.openAt(viewerOf(caller)),
+    countOpen: (caller, type) => alerts.openAt(viewerOf(caller), type),
     async openAt(caller, establishment, most) {
       return (await service.list(caller, { state: 'open', establishment, limit: most, skip: 0 })).alerts;
     },

@@ -5,7 +5,7 @@ import {
   type Severity,
 } from '@nascente/domain/alerts/alert-kinds';
 import type { Pool } from 'pg';
-import { type Scope, SEEN_BY, type Viewer } from '../meters/index.ts';
+import { type BoardType, type Scope, SEEN_BY, type Viewer } from '../meters/index.ts';
 
 /** An alert as one person sees it. */
 export interface SeenAlert {
@@ -60,8 +60,8 @@ export interface SeenAlertsRepository {
     asked: AlertsAsked,
   ): Promise<{ readonly alerts: readonly SeenAlert[]; readonly total: number }>;
   count(viewer: Viewer, now: Date): Promise<{ readonly open: number; readonly waiting: number }>;
-  /** How many are open at each establishment that has any. */
-  openAt(viewer: Viewer): Promise<ReadonlyMap<string, number>>;
+  /** How many of a utility are open at each establishment that has any: those about a meter of it. */
+  openAt(viewer: Viewer, type: BoardType): Promise<ReadonlyMap<string, number>>;
   find(viewer: Viewer, id: string): Promise<SeenAlert | null>;
   /** The alerts that were told in a stretch of time, or told again once they had come back, newest first. */
   toldWithin(viewer: Viewer, from: Date, to: Date): Promise<readonly SeenAlert[]>;
@@ -132,11 +132,13 @@ export const createSeenAlertsRepository = (pool: Pool): SeenAlertsRepository => 
     });
     return rows[0] ?? { open: 0, waiting: 0 };
   },
-  async openAt({ accountId, scope }) {
+  async openAt({ accountId, scope }, type) {
     const { rows } = await pool.query<{ id: string; open: number }>({
       name: `open-alerts-at-${scope}`,
-      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} group by e.id`,
-      values: [accountId],
+      text: `select e.id, count(*)::int as open ${fromSeen(scope)} and ${LASTS} and exists (
+          select from alert_meter m join installation i on i.id = m.installation_id join board b on b.mac = i.mac
+          where m.alert_id = a.id and b.type = $2) group by e.id`,
+      values: [accountId, type],
     });
     return new Map(rows.map(({ id, open }) => [id, open]));
   },

@@ -84,7 +84,7 @@ it('tells what is planned for the cycle, to who may plan', async () => {
   expect((await read([id], client))[0]?.figures?.budget).toBeNull();
 });
 
-it('counts the alerts that are open, of each establishment its own', async () => {
+it('counts the alerts that are open, of each establishment its own and of the utility that is looked at', async () => {
   const [one, other] = [await aShop(2), await aShop(2)];
   await seedAlert(api.database, {
     establishment: one.id,
@@ -93,6 +93,9 @@ it('counts the alerts that are open, of each establishment its own', async () =>
     name: 'Forno',
   });
   expect((await read([one.id, other.id])).map(({ alerts }) => alerts)).toEqual([1, 0]);
+  const payload = { ids: [one.id, other.id], type: 'water' };
+  const { establishments } = await api.succeed(readPortfolio, '/portfolio', { token: owner.token, payload });
+  expect(establishments.map(({ alerts }) => alerts)).toEqual([0, 0]);
 });
 
 it('tells nothing where one of them is another customer’s, and takes no more than it says', async () => {

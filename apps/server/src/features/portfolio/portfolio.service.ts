@@ -11,7 +11,7 @@ import { portfolioWorkbook } from './portfolio-workbook.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export type OpenAlerts = (caller: Caller) => Promise<ReadonlyMap<string, number>>;
+export type OpenAlerts = (caller: Caller, type: BoardType) => Promise<ReadonlyMap<string, number>>;
 
 export interface PortfolioService {
   /** In the order asked. Throws NotFound for all of them where one is not the caller's. */
@@ -28,7 +28,7 @@ export const createPortfolioService = (needs: {
 
   const read: PortfolioService['read'] = async (caller, { ids, type }, signal) => {
     requirePermission(caller, 'see-consumption');
-    const alerts = await openAlerts(caller);
+    const alerts = await openAlerts(caller, type);
     const entries: PortfolioEntries = [];
     // One after the other: a person's list takes no more of the database at once than a person's card does.
     for (const id of ids) {
