@@ -3,7 +3,7 @@ import { brandFor } from '@nascente/domain/people/brand';
 import { formatNumber, formatReais } from '@nascente/domain/units/format';
 import type { Letter } from '../../platform/mail/letter.ts';
 import { viewerOf } from '../meters/index.ts';
-import { daysText } from './content/report-words.ts';
+import { daysText, fromToText } from './content/report-words.ts';
 import { CONTENT_TYPES } from './content-types.ts';
 import type { ReportsRepository } from './keeping/reports.repository.ts';
 import type { SeenReport, SeenReportsRepository } from './keeping/seen-reports.repository.ts';
@@ -38,7 +38,7 @@ const letterOf = (
   if (first === undefined) return null;
   const { facts, changes } = first;
   const name = nameOfSubject(report);
-  const days = daysText({ start: report.first, end: report.last });
+  const told = { start: report.first, end: report.last };
   const { total, consumed } = facts;
   const figures = [
     ...(total === null ? [] : [`O total foi de ${formatReais(total)}.`]),
@@ -47,11 +47,11 @@ const letterOf = (
   const isChanged = changes.length > 0;
   return {
     to,
-    subject: `${name}: ${whatOf(report)}, ${days}${isChanged ? ' (atualizado)' : ''}`,
+    subject: `${name}: ${whatOf(report)}, ${daysText(told)}${isChanged ? ' (atualizado)' : ''}`,
     brand,
     heading: isChanged ? `Um relatório de ${name} mudou` : `O relatório de ${name} está pronto`,
     paragraphs: [
-      `É o ${whatOf(report)} de ${days}.`,
+      `É o ${whatOf(report)} de ${fromToText(told)}.`,
       ...(isChanged ? changes : figures),
       'O relatório completo está em anexo, com aquilo em que ele se baseia.',
     ],

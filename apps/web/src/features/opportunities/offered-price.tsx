@@ -9,17 +9,27 @@ import styles from './opportunities.module.css';
 const MONTHS_A_YEAR = 12;
 const MONTHS_TOLD = 24;
 
-/** 'em 8 meses', 'em 2,5 anos' */
-const paybackText = (price: number, perYear: number): string => {
-  const months = Math.max(1, Math.ceil((price / perYear) * MONTHS_A_YEAR));
-  if (months === 1) return 'em 1 mês';
-  return months <= MONTHS_TOLD ? `em ${months} meses` : `em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos`;
+interface Offered {
+  readonly label: string;
+  /** Years for which it usually lasts. */
+  readonly life: number;
+}
+
+/** What has a price that only an offer tells. Panels are guaranteed for 25 years; capacitors age sooner. */
+const OFFERED: Partial<Record<Opportunity['kind'], Offered>> = {
+  reactive: { label: 'Preço do banco instalado (R$)', life: 15 },
+  'larger-generation': { label: 'Preço da ampliação instalada (R$)', life: 25 },
 };
 
-/** What has a price that only an offer tells. */
-const LABELS: Partial<Record<Opportunity['kind'], string>> = {
-  reactive: 'Preço do banco instalado (R$)',
-  'larger-generation': 'Preço da ampliação instalada (R$)',
+/** 'Paga-se em 8 meses.', 'Paga-se em 2,5 anos.' */
+const paybackText = (price: number, perYear: number, { life }: Offered): string => {
+  const months = Math.max(1, Math.ceil((price / perYear) * MONTHS_A_YEAR));
+  if (months > life * MONTHS_A_YEAR)
+    return `Não se paga em ${life} anos, o tempo que costuma durar: confira o preço.`;
+  if (months === 1) return 'Paga-se em 1 mês.';
+  return months <= MONTHS_TOLD
+    ? `Paga-se em ${months} meses.`
+    : `Paga-se em ${formatNumber(months / MONTHS_A_YEAR, 1)} anos.`;
 };
 
 /** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
@@ -27,16 +37,16 @@ export const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perY
   const [typed, setTyped] = useState('');
   const amount = Number(decimalOf(typed) ?? 0);
   const price = amount > 0 ? amount : null;
-  const label = LABELS[kind];
-  if (label === undefined || perYear === null) return null;
+  const offered = OFFERED[kind];
+  if (offered === undefined || perYear === null) return null;
   return (
     <TextInput
       className={styles.price ?? ''}
-      label={label}
+      label={offered.label}
       description={
         price === null
           ? 'Digite o preço de um orçamento para saber em quanto tempo ele se paga.'
-          : `Paga-se ${paybackText(price, perYear)}.`
+          : paybackText(price, perYear, offered)
       }
       inputMode="decimal"
       autoComplete="off"

@@ -172,6 +172,11 @@ describe('the page of opportunities', () => {
     await userEvent.type(price, '3.000');
     expect(row.getByText('Paga-se em 2,5 anos.')).toBeDefined();
     await userEvent.clear(price);
+    await userEvent.type(price, '99999999999');
+    expect(
+      row.getByText('Não se paga em 15 anos, o tempo que costuma durar: confira o preço.'),
+    ).toBeDefined();
+    await userEvent.clear(price);
     await userEvent.type(price, '0');
     expect(row.getByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
     await userEvent.clear(price);

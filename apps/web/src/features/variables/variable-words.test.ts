@@ -1,7 +1,7 @@
 import { readDayValues } from '@nascente/domain/savings/day-values';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { expect, it } from 'vitest';
-import { variableCsv } from './variable-words.ts';
+import { understoodText, variableCsv } from './variable-words.ts';
 
 it('writes a file that it reads again', () => {
   const values = [
@@ -12,4 +12,12 @@ it('writes a file that it reads again', () => {
   expect(text).toBe('\uFEFFDia;"Produção (mil ""peças""; dia)"\r\n01/01/2026;1234,5\r\n02/01/2026;7\r\n');
   const read = readDayValues(text, { kind: 'production', last: civilDate('2026-02-01') });
   expect(read).toEqual({ values, refused: [], title: 'Produção (mil "peças"; dia)', decimal: ',' });
+});
+
+it('says what was understood of a production before its unit is known', () => {
+  const read = readDayValues('Dia;Peças\n01/01/2026;10\n02/01/2026;10', {
+    kind: 'production',
+    last: civilDate('2026-02-01'),
+  });
+  expect(understoodText(read, '')).toContain(': de 10,0 a 10,0, em média 10,0. Lidos com');
 });

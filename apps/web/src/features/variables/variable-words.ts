@@ -21,7 +21,7 @@ export const stretchText = (start: string, end: string): string => {
 
 const FEW_DECIMALS = 1;
 const valueText = (value: number, unit: string): string =>
-  `${formatNumber(value, FEW_DECIMALS)}\u00a0${unit}`;
+  `${formatNumber(value, FEW_DECIMALS)}\u00a0${unit}`.trimEnd();
 
 /** What was understood of a file, in one sentence. */
 export const understoodText = ({ values, decimal }: ReadDayValues, unit: string): string => {

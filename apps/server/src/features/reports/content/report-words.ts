@@ -13,6 +13,9 @@ export const daysText = ({ start, end }: Pick<Bill, 'start' | 'end'>): string =>
   return range.endsWith(year) ? range : `${range} ${year}`;
 };
 
+/** The same within a sentence: '5 nov a 4 dez 2026' */
+export const fromToText = (days: Pick<Bill, 'start' | 'end'>): string => daysText(days).replace(' – ', ' a ');
+
 export const unitOf = ({ type }: Pick<Bill, 'type'>): 'kWh' | 'm³' => (type === 'water' ? 'm³' : 'kWh');
 
 /** Water by decilitres, energy by tenths. */

@@ -6,6 +6,7 @@ import type { Cell, ReportBody, ReportRow, ReportTable } from './report-content.
 import {
   completenessText,
   daysText,
+  fromToText,
   ONLY_AN_ESTIMATE,
   pricingOf,
   quantityCell,
@@ -127,7 +128,7 @@ const reasonsOf = (establishment: ChargedEstablishment): readonly string[] => {
   const own = parts.length === 1 ? `${first?.name ?? ''} consumiu` : 'seus medidores consumiram';
   const equally = bill.lines.filter(({ sharing }) => sharing === 'equally').map(({ label }) => label);
   return [
-    `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${daysText(bill)}. As linhas da conta que mudam com o consumo são divididas nesta proporção.`,
+    `${name}: ${own} ${quantityText(bill, consumed)}, ${formatPercent(share, 1)} do que o estabelecimento consumiu de ${fromToText(bill)}. As linhas da conta que mudam com o consumo são divididas nesta proporção.`,
     equal.amount === 0
       ? `${name}: as linhas que o consumo não muda, como a iluminação pública, ficam com o estabelecimento e não entram no seu valor.`
       : `${name}: divididas em partes iguais entre ${equal.among} medidores: ${equally.join(', ')}. As outras linhas fixas ficam com o estabelecimento.`,
