@@ -68,6 +68,16 @@ describe('the report by e-mail', () => {
     await Promise.all([sentAt('2026-11-01T11:12:00Z', 2), api.sendReports()]);
   });
 
+  it('does not come of a cycle that was over before the first meter', async () => {
+    await save(true);
+    await api.database.pool.query('update installation set installed_at = $1 where id = $2', [
+      '2026-10-05T12:00:00Z',
+      general.installationId,
+    ]);
+    expect(await sentAt('2026-10-01T12:00:00Z', 0)).toEqual([]);
+    await sentAt('2026-11-01T12:00:00Z', 1);
+  });
+
   it('comes to nobody who sees the whole bill no longer, or has given it up meanwhile', async () => {
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, general);

@@ -4,7 +4,7 @@ import type { ReportAbout, ReportSubscription, subscribeToReports } from '@nasce
 import type { Instant } from '@nascente/domain/time/zone';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
+import { InvalidInput, LimitReached, NotAllowed, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { ReportAsking } from './asked-report.ts';
@@ -30,6 +30,8 @@ export interface ReportSubscriptions {
 /** What nobody asked for at this moment does not come at night. */
 const FIRST_HOUR = 7;
 const MOST = 1_000;
+/** It is not to be seen any more, or there was no meter yet. */
+const NOTHING_TO_SEND = [NotFound, NotAllowed, InvalidInput];
 const NOT_FOUND = 'Assinatura não encontrada.';
 const TOO_MANY = 'Você já recebe muitos relatórios. Encerre um deles antes.';
 
@@ -67,7 +69,7 @@ export const createReportSubscriptions = (needs: {
     return toSubscription(kept);
   };
 
-  /** Asks for the period that was over last, in the morning; nothing where this account may have it no longer. */
+  /** Asks for the period that was over last, in the morning; nothing where this account may have it no longer, or it has nothing to tell. */
   const askFor = async (subscription: KeptSubscription): Promise<void> => {
     const caller = await callerOf(subscription.accountId);
     if (caller === null) return;
@@ -75,6 +77,7 @@ export const createReportSubscriptions = (needs: {
     const { over, hour } = await asking.find(caller, about);
     if (hour < FIRST_HOUR || over.last <= subscription.sentUntil) return;
     const { key } = await asking.find(caller, about, over.last);
+    await asking.requireMeter(key);
     await db.transaction().execute(async (within) => {
       const asked = await createReportsRepository(within).ask(key, clock());
       if (asked.isNew) await making.add(asked.id, within);
@@ -112,7 +115,7 @@ export const createReportSubscriptions = (needs: {
         try {
           await askFor(subscription);
         } catch (error) {
-          if (!(error instanceof NotFound || error instanceof NotAllowed)) throw error;
+          if (!NOTHING_TO_SEND.some((failure) => error instanceof failure)) throw error;
         }
       }
     },
