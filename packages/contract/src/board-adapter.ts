@@ -50,7 +50,8 @@ const mapping = z.strictObject({
   ),
 });
 
-const positive = z.nullable(z.number().check(z.gt(0, 'O valor deve ser maior que zero.')));
+const POSITIVE_WORDS = 'Use um número acima de zero, como 12,5 ou 1.000.';
+const positive = z.nullable(z.number(POSITIVE_WORDS).check(z.gt(0, POSITIVE_WORDS)));
 
 /** How the messages of a board are read that does not speak the native lines. */
 export const boardAdapter = z

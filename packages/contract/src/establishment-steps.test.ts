@@ -168,7 +168,7 @@ describe('step 2, the bill', () => {
     ...[0, -5, 0.0001, 2_000_000].map((contractedDemand): [object, string, string] => [
       { ...bill, bill: { tariff: 'A', contractedDemand } },
       'bill.contractedDemand',
-      'Verifique a demanda contratada.',
+      'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.',
     ]),
   ])('%j: %s: %s', (input, path, msg) => {
     expect(problems(billStep, input)).toEqual([[path, msg]]);

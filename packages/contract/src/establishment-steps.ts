@@ -33,7 +33,7 @@ export const STEP_WORDS = {
   consumerUnit: 'O campo unidade consumidora é obrigatório.',
   equipmentName: 'O equipamento precisa ter um nome',
   equipmentTwice: 'Já existe um equipamento com esse nome!',
-  area: 'Use de 1 a 10.000.000 m², ou deixe em branco.',
+  area: 'Use de 1 a 10.000.000 m², como 320,5 ou 1.450, ou deixe em branco.',
   headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
 } as const;
 
@@ -171,7 +171,7 @@ export const hoursStep = z.strictObject(hoursFields);
 /** A watt: less would be stored as nothing. */
 const LEAST_DEMAND_KW = 0.001;
 const MOST_DEMAND_KW = 1_000_000;
-const DEMAND_WORDS = 'Verifique a demanda contratada.';
+const DEMAND_WORDS = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
 const READ_DATE_WORDS = 'Escolha um dia de 1 a 31.';
 
 const billFields = {

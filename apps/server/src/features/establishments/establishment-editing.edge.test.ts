@@ -165,7 +165,7 @@ describe('changing an establishment', () => {
     const { _id } = await create(aCompany());
     expect(await change(_id, { area: 320.5, headcount: 18 })).toMatchObject({ area: 320.5, headcount: 18 });
     expect(await refused('PATCH', `/${_id}`, { area: 0 })).toMatchObject({
-      errors: [{ path: 'area', msg: 'Use de 1 a 10.000.000 m², ou deixe em branco.' }],
+      errors: [{ path: 'area', msg: 'Use de 1 a 10.000.000 m², como 320,5 ou 1.450, ou deixe em branco.' }],
     });
     expect(await change(_id, { area: null, headcount: null })).toMatchObject({ area: null, headcount: null });
   });

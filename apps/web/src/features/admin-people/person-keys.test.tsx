@@ -33,12 +33,12 @@ const typeRate = async (typed: string) => {
 const sent = () => api.asked.filter(({ method }) => method === 'PATCH');
 
 it('allows a key more requests a minute', async () => {
-  await typeRate('6000');
+  await typeRate('6.000');
   expect(await screen.findByText('Limite da chave alterado.')).toBeDefined();
   expect(sent()).toMatchObject([{ path: '/api/admin/api-keys/k1', body: { allowedPerMinute: 6_000 } }]);
 });
 
-it.each(['', '0', '60001', 'muitos'])('does not allow %j', async (typed) => {
+it.each(['', '0', '60001', '1.5', 'muitos'])('does not allow %j', async (typed) => {
   await typeRate(typed === '' ? ' ' : typed);
   expect(screen.getByText('Informe de 1 a 60.000 pedidos por minuto.')).toBeDefined();
   expect(sent()).toEqual([]);

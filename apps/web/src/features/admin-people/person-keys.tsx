@@ -4,6 +4,7 @@ import { type ApiKey, allowKeyRate, KEY_WORDS, listKeysOfPerson } from '@nascent
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { figureOf } from '../../shared/forms/decimal-input.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './person-dialog.module.css';
@@ -18,7 +19,7 @@ const AllowedRate = ({ apiKey }: { apiKey: ApiKey }) => {
     announce('Limite da chave alterado.', { tone: 'good' });
   });
   const save = () => {
-    const checked = allowKeyRate.body.safeParse({ allowedPerMinute: Number(typed) });
+    const checked = allowKeyRate.body.safeParse({ allowedPerMinute: figureOf(typed) });
     setFault(checked.success ? null : KEY_WORDS.rate);
     if (checked.success) void start(checked.data.allowedPerMinute);
   };

@@ -99,8 +99,12 @@ describe('the bill', () => {
     openAt(2);
     expect(screen.queryByLabelText('Demanda contratada (kW, opcional)')).toBeNull();
     await userEvent.selectOptions(field('Grupo tarifário'), 'A');
-    await userEvent.type(field('Demanda contratada (kW, opcional)'), '75.5 kW');
-    expect(field('Demanda contratada (kW, opcional)').value).toBe('75,5');
+    await userEvent.type(field('Demanda contratada (kW, opcional)'), '75.5');
+    await press('Próximo');
+    expect(
+      await screen.findByText('Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.'),
+    ).toBeDefined();
+    expect(field('Demanda contratada (kW, opcional)').value).toBe('75.5');
   });
 
   it('explains what a read day is in months that are too short for it', async () => {
@@ -209,8 +213,10 @@ describe('custom equipment', () => {
   it('counts what cools in whole numbers', async () => {
     openAt(3);
     const [btu] = screen.getAllByLabelText<HTMLInputElement>('Potência (BTU/h)');
-    await userEvent.type(btu ?? document.body, '12.000x');
-    expect(btu?.value).toBe('12.000');
+    await userEvent.type(btu ?? document.body, '9.000,5');
+    await press('Concluir');
+    expect(await screen.findByText('Use um número inteiro de 0 a 10.000.000.')).toBeDefined();
+    expect(btu?.value).toBe('9.000,5');
   });
 });
 

@@ -82,6 +82,9 @@ describe('the adapter of a board', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Informe o tópico em que o medidor publica.')).toBeDefined();
     await paste('Tópico do medidor', 'casa/agua');
+    await paste('Máximo possível por hora (m³, opcional)', '12.5');
+    await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('Use um número acima de zero, como 12,5 ou 1.000.')).toBeDefined();
     await paste('Máximo possível por hora (m³, opcional)', '1,5');
     await paste('Conteúdo', '{"total_m3":82.187,"timestamp":"2026-11-19T14:31:39Z"}');
     expect(shown()).toEqual(['Data19/11/2026 11:31:39', 'Volume82,187 m³']);

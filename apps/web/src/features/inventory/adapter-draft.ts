@@ -1,6 +1,7 @@
 import { type AnsweredAdapter, boardAdapter } from '@nascente/contract/board-adapter';
 import type { AdapterKind } from '@nascente/domain/metering/adapters/adapter';
 import { DEFAULT_ZONE } from '@nascente/domain/time/zone';
+import { figureOf } from '../../shared/forms/decimal-input.ts';
 import { MAPPING_EXAMPLE } from './adapter-words.ts';
 
 /** The fields as they are typed; 'native' is no adapter. */
@@ -30,9 +31,6 @@ type ReadDraft = { readonly adapter: AnsweredAdapter | null } | { readonly fault
 
 const NOT_JSON = 'O mapeamento não é JSON válido.';
 
-const numberOf = (text: string): number | null =>
-  text.trim() === '' ? null : Number(text.trim().replaceAll('.', '').replace(',', '.'));
-
 const jsonOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
@@ -47,8 +45,8 @@ export const readDraft = (draft: AdapterDraft): ReadDraft => {
   if (adapter === 'native') return { adapter: null };
   const mapping = adapter === 'generic' ? jsonOf(draft.mapping) : null;
   if (mapping === undefined) return { faults: [{ field: 'mapping', msg: NOT_JSON }] };
-  const registerWidth = numberOf(draft.registerWidth);
-  const mostPerHour = numberOf(draft.mostPerHour);
+  const registerWidth = figureOf(draft.registerWidth);
+  const mostPerHour = figureOf(draft.mostPerHour);
   const read = boardAdapter.safeParse({ adapter, topic, zone, mapping, registerWidth, mostPerHour });
   if (read.success) return { adapter: read.data };
   return {

@@ -10,6 +10,10 @@ export const decimalOf = (typed: string): string | null => {
   return fraction === undefined ? whole.replaceAll('.', '') : `${whole.replaceAll('.', '')}.${fraction}`;
 };
 
+/** A typed figure: null where nothing was typed, and NaN, which every schema refuses, where it is none. */
+export const figureOf = (typed: string): number | null =>
+  typed.trim() === '' ? null : Number(decimalOf(typed) ?? Number.NaN);
+
 const priceOf = (typed: string): Price | null => {
   const decimal = decimalOf(typed);
   try {

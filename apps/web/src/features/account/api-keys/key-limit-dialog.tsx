@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type ApiKey, editApiKey, KEY_WORDS } from '@nascente/contract/api-keys';
 import { type SyntheticEvent, useState } from 'react';
 import { request } from '../../../shared/api-client.ts';
+import { figureOf } from '../../../shared/forms/decimal-input.ts';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { announce } from '../../../shared/ui/snackbar.tsx';
@@ -27,7 +28,7 @@ export const KeyLimitDialog = ({ apiKey, onSaved, onClose }: KeyLimitDialogProps
   const save = async (event: SyntheticEvent) => {
     event.preventDefault();
     const checked = editApiKey.body.safeParse({
-      perMinute: typed.trim() === '' ? Number.NaN : Number(typed),
+      perMinute: figureOf(typed) ?? Number.NaN,
     });
     setFault(checked.success ? null : KEY_WORDS.rate);
     if (checked.success && checked.data.perMinute !== null) await start(checked.data.perMinute);

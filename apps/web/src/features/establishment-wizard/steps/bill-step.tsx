@@ -4,7 +4,6 @@ import '@mantine/core/styles/InlineInput.css';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { TariffSelect } from '../../../shared/tariffs/tariff-select.tsx';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
-import { keepDecimal } from '../typed/typed-figures.ts';
 import { BillImage } from './bill-image.tsx';
 import styles from './wizard-fields.module.css';
 import { SelectField, TextField } from './wizard-fields.tsx';
@@ -95,8 +94,6 @@ export const BillStep = () => {
           name="bill.contractedDemand"
           label="Demanda contratada (kW, opcional)"
           inputMode="decimal"
-          keep={keepDecimal}
-          maxLength={12}
         />
       )}
       <SelectField name="voltage" label="Tensão instalada" placeholder="Selecione" options={VOLTAGES} />

@@ -9,7 +9,6 @@ import { LookupNote } from '../lookup/lookup-note.tsx';
 import { LookupSpinner } from '../lookup/lookup-spinner.tsx';
 import { useLookup } from '../lookup/use-lookup.ts';
 import type { TypedEstablishment } from '../typed/typed-establishment.ts';
-import { keepDecimal, maskCount } from '../typed/typed-figures.ts';
 import { FilledByRegister, useFilling } from '../typed/use-filling.ts';
 import { LocationFields } from './location-fields.tsx';
 import { OwnerField } from './owner-field.tsx';
@@ -85,8 +84,6 @@ const ActivityFields = () => {
   );
 };
 
-const maskPeople = (typed: string) => maskCount(typed, 6);
-
 /** What consumption is compared by; nobody has to tell it. */
 const SizeFields = () => (
   <div className={styles.pair}>
@@ -95,15 +92,12 @@ const SizeFields = () => (
       label="Área em m² (opcional)"
       description="Para comparar o consumo por m²."
       inputMode="decimal"
-      maxLength={12}
-      keep={keepDecimal}
     />
-    <MaskedTextField
+    <TextField
       name="headcount"
       label="Quantas pessoas trabalham (opcional)"
       description="Para comparar o consumo por pessoa."
       inputMode="numeric"
-      mask={maskPeople}
     />
   </div>
 );

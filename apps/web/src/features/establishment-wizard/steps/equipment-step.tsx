@@ -1,13 +1,6 @@
-import { maskCount } from '../typed/typed-figures.ts';
 import { CustomEquipment } from './custom-equipment.tsx';
 import styles from './wizard-fields.module.css';
-import { MaskedTextField } from './wizard-fields.tsx';
-
-const MOST_BTU_DIGITS = 7;
-const MOST_QUANTITY_DIGITS = 5;
-
-const maskBtu = (typed: string) => maskCount(typed, MOST_BTU_DIGITS);
-const maskQuantity = (typed: string) => maskCount(typed, MOST_QUANTITY_DIGITS);
+import { TextField } from './wizard-fields.tsx';
 
 const COOLING = [
   { name: 'airConditioning', title: 'Ar-condicionado' },
@@ -21,19 +14,13 @@ export const EquipmentStep = () => (
       <fieldset key={name} className={styles.group}>
         <legend>{title}</legend>
         <div className={styles.pair}>
-          <MaskedTextField
+          <TextField
             name={`equipmentsMetaData.${name}.btu`}
             label="Potência (BTU/h)"
             description="De um aparelho."
             inputMode="numeric"
-            mask={maskBtu}
           />
-          <MaskedTextField
-            name={`equipmentsMetaData.${name}.quantity`}
-            label="Quantidade"
-            inputMode="numeric"
-            mask={maskQuantity}
-          />
+          <TextField name={`equipmentsMetaData.${name}.quantity`} label="Quantidade" inputMode="numeric" />
         </div>
       </fieldset>
     ))}

@@ -4,6 +4,7 @@ import { newTyped } from '../typed/typed-establishment.ts';
 import { withTypedDays } from '../typed/typed-hours.ts';
 import { firstWrongStep, issuesOf } from './step-checks.ts';
 
+const DEMAND = 'Use até 1.000.000 kW, como 75,5 ou 1.200, ou deixe em branco.';
 const wordsOf = (step: number, typed = newTyped()) =>
   Object.fromEntries(issuesOf(step, typed).map(({ path, message }) => [path, message]));
 
@@ -59,8 +60,28 @@ it('asks for the contracted demand of group A to be possible, and of group B for
     ...aTyped(),
     bill: { ...bill, tariff, contractedDemand: '0' },
   });
-  expect(wordsOf(2, withDemand('A'))).toEqual({ 'bill.contractedDemand': 'Verifique a demanda contratada.' });
+  expect(wordsOf(2, withDemand('A'))).toEqual({ 'bill.contractedDemand': DEMAND });
   expect(wordsOf(2, withDemand('B'))).toEqual({});
+});
+
+it.each(['1450.5', '-5', '1.45', '1,234.56', '50 m²', ','])(
+  'refuses an area of %j at its field, and changes it into no other number',
+  (area) => expect(Object.keys(wordsOf(0, aTyped({ area })))).toEqual(['area']),
+);
+
+it('refuses parts of a person and of a BTU/h, and a negative demand', () => {
+  expect(wordsOf(0, aTyped({ headcount: '12,5' }))).toEqual({
+    headcount: 'Use um número inteiro de 1 a 100.000, ou deixe em branco.',
+  });
+  const bill = { ...aTyped().bill, tariff: 'A', contractedDemand: '-3' };
+  expect(wordsOf(2, aTyped({ bill }))).toEqual({ 'bill.contractedDemand': DEMAND });
+  const equipmentsMetaData = {
+    airConditioning: { btu: '9.000,5', quantity: '1' },
+    refrigeration: { btu: '', quantity: '' },
+  };
+  expect(wordsOf(3, aTyped({ equipmentsMetaData }))).toEqual({
+    'equipmentsMetaData.airConditioning.btu': 'Use um número inteiro de 0 a 10.000.000.',
+  });
 });
 
 it('takes the last step as it is', () => {

@@ -14,14 +14,11 @@ interface FieldProps {
 }
 
 type TextFieldProps = FieldProps &
-  Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'rightSection' | 'placeholder'> & {
-    /** What stays of what is typed. */
-    keep?: (typed: string) => string;
-  };
+  Pick<TextInputProps, 'autoComplete' | 'inputMode' | 'maxLength' | 'rightSection' | 'placeholder'>;
 
 const optional = (className: string | undefined) => (className === undefined ? {} : { className });
 
-export const TextField = ({ name, keep, className, ...rest }: TextFieldProps) => {
+export const TextField = ({ name, className, ...rest }: TextFieldProps) => {
   const { field, fieldState } = useController<TypedEstablishment, TextPath>({ name });
   return (
     <TextInput
@@ -29,7 +26,6 @@ export const TextField = ({ name, keep, className, ...rest }: TextFieldProps) =>
       {...rest}
       {...optional(className)}
       {...field}
-      onChange={({ currentTarget: { value } }) => field.onChange(keep ? keep(value) : value)}
       error={fieldState.error?.message}
     />
   );
@@ -44,7 +40,7 @@ type MaskedTextFieldProps = TextFieldProps & {
 };
 
 export const MaskedTextField = (props: MaskedTextFieldProps) => {
-  const { name, mask, onTyped, remark, className, keep: _, ...rest } = props;
+  const { name, mask, onTyped, remark, className, ...rest } = props;
   const { field, fieldState } = useController<TypedEstablishment, TextPath>({ name });
   const { ref, onChange, ...others } = field;
   return (

@@ -82,6 +82,19 @@ it('takes how large it is as numbers, and takes it back where it was emptied', (
   });
 });
 
+it('reads a point before three digits as thousands, and a comma as decimals', () => {
+  const typed = aTyped({ area: '1.234,56', headcount: '1.450' });
+  expect(creationOf(typed)).toMatchObject({ area: 1234.56, headcount: 1450 });
+  expect(creationOf({ ...typed, area: '1.450' }).area).toBe(1450);
+  const bill = { ...typed.bill, tariff: 'A', contractedDemand: '1.000,5' };
+  expect(creationOf({ ...typed, bill }).bill.contractedDemand).toBe(1000.5);
+});
+
+it('shows a stored figure as it is read again', () => {
+  const typed = typedOf(anEstablishment({ ...whole, area: 1450.25, headcount: 1200 }));
+  expect(typed).toMatchObject({ area: '1.450,25', headcount: '1.200' });
+});
+
 it('moves to the zone of another state', () => {
   const typed = typedOf(whole);
   const moved = { ...typed, location: { ...typed.location, state: 'AM' } };

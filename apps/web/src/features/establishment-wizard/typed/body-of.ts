@@ -7,9 +7,9 @@ import {
 import type { Establishment } from '@nascente/contract/establishments';
 import { isSameEquipmentName } from '@nascente/domain/registry/equipment-name';
 import { isStateCode, zoneOfState } from '@nascente/domain/registry/states';
+import { figureOf } from '../../../shared/forms/decimal-input.ts';
 import { zonesOf } from '../steps/zones-of.ts';
 import { type TypedEstablishment, typedOf } from './typed-establishment.ts';
-import { countOf, decimalOf } from './typed-figures.ts';
 import { hoursOf } from './typed-hours.ts';
 
 const orNull = (typed: string): string | null => (typed.trim() === '' ? null : typed);
@@ -26,8 +26,8 @@ export const businessOf = (typed: TypedEstablishment) => ({
   fantasyName: typed.fantasyName,
   activity: typed.activity,
   numberOfEmployees: typed.numberOfEmployees,
-  area: decimalOf(typed.area),
-  headcount: countOf(typed.headcount),
+  area: figureOf(typed.area),
+  headcount: figureOf(typed.headcount),
   ...zoneOf(typed),
   location: {
     ...typed.location,
@@ -41,7 +41,7 @@ export const openingOf = (typed: TypedEstablishment) => ({ businessHours: hoursO
 export const supplyOf = ({ bill, ...typed }: TypedEstablishment) => ({
   bill: {
     tariff: bill.tariff,
-    contractedDemand: bill.tariff === 'A' ? decimalOf(bill.contractedDemand) : null,
+    contractedDemand: bill.tariff === 'A' ? figureOf(bill.contractedDemand) : null,
     readDate: bill.readDate === '' ? null : Number(bill.readDate),
     image: bill.image,
     name: orNull(bill.name),
@@ -53,8 +53,8 @@ export const supplyOf = ({ bill, ...typed }: TypedEstablishment) => ({
 });
 
 const coolingOf = ({ btu, quantity }: TypedEstablishment['equipmentsMetaData']['refrigeration']) => ({
-  btu: countOf(btu),
-  quantity: countOf(quantity),
+  btu: figureOf(btu),
+  quantity: figureOf(quantity),
 });
 
 /** With the name that still stands in the field, where it can be added. */

@@ -3,7 +3,7 @@ import { isActivity, isEmployeeRangeOf } from '@nascente/domain/registry/activit
 import { maskCep } from '@nascente/domain/registry/cep';
 import { maskCnpj } from '@nascente/domain/registry/cnpj';
 import { isStateCode } from '@nascente/domain/registry/states';
-import { formatCount } from './typed-figures.ts';
+import { formatNumber } from '@nascente/domain/units/format';
 import { type TypedHours, typedHoursOf } from './typed-hours.ts';
 
 interface TypedCooling {
@@ -87,6 +87,9 @@ export const newTyped = (): TypedEstablishment => ({
   newEquipment: '',
 });
 
+const typedFigureOf = (value: number | null): string =>
+  value === null ? '' : formatNumber(value, String(value).split('.')[1]?.length ?? 0);
+
 const locationOf = ({ location }: Establishment): TypedEstablishment['location'] => ({
   postalCode: maskCep(location.postalCode ?? ''),
   address: location.address ?? '',
@@ -107,16 +110,16 @@ const coolingOf = ({
   btu,
   quantity,
 }: Establishment['equipmentsMetaData']['refrigeration']): TypedCooling => ({
-  btu: formatCount(btu),
-  quantity: formatCount(quantity),
+  btu: typedFigureOf(btu),
+  quantity: typedFigureOf(quantity),
 });
 
 /** What is known already; a location's name is the proposal for the fantasy name. */
 export const typedOf = (establishment: Establishment): TypedEstablishment => ({
   owner: null,
   ...activityOf(establishment),
-  area: establishment.area?.toString().replace('.', ',') ?? '',
-  headcount: formatCount(establishment.headcount),
+  area: typedFigureOf(establishment.area),
+  headcount: typedFigureOf(establishment.headcount),
   cnpj: maskCnpj(establishment.cnpj ?? ''),
   corporateName: establishment.corporateName ?? '',
   fantasyName: establishment.fantasyName ?? establishment.name,
@@ -125,7 +128,7 @@ export const typedOf = (establishment: Establishment): TypedEstablishment => ({
   businessHours: typedHoursOf(establishment.businessHours ?? undefined),
   bill: {
     tariff: establishment.bill.tariff ?? '',
-    contractedDemand: establishment.bill.contractedDemand?.toString().replace('.', ',') ?? '',
+    contractedDemand: typedFigureOf(establishment.bill.contractedDemand),
     readDate: establishment.bill.readDate?.toString() ?? '',
     image: establishment.bill.image,
     name: establishment.bill.name ?? '',
