@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { User } from '@nascente/contract/session';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -49,7 +49,7 @@ const answer = (path: string) => {
   if (path === '/api/installation-meter') return { body: { ok: true, installationsMeter: boards } };
   if (path === '/api/board/curve') return isFailing ? failed : { body: { ok: true, curve: curveFor() } };
   if (path.endsWith('/notes') && areNotesFailing) return failed;
-  if (path.endsWith('/notes')) return { body: { ok: true, notes: [note] } };
+  if (path.endsWith('/notes')) return { body: { ok: true, note, notes: [note] } };
   if (path.endsWith('/corrections')) return { body: { ok: true, corrections: [] } };
   if (path.startsWith('/api/alerts')) return { body: { ok: true, alerts: [], total: 0 } };
   if (path.includes('/utility-bills')) return { body: { ok: true, bills: [] } };
@@ -153,6 +153,22 @@ describe('the Explorer', () => {
     open(undefined, { ...aUser, profile: 'client' });
     expect(await screen.findByText('Forno novo')).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Anotar' })).toBeNull();
+  });
+
+  it('writes a note once, however quickly its button is pressed again', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Anotar' }));
+    await user.type(screen.getByLabelText('O que aconteceu'), 'Porta aberta');
+    const save = screen.getByRole('button', { name: 'Salvar' });
+    await act(async () => {
+      save.click();
+      save.click();
+    });
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Nova anotação' })).toBeNull();
+    expect(api.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/notes'))).toHaveLength(
+      1,
+    );
   });
 
   it('asks for a curve once, by its own width, and for what happened once it is drawn', async () => {

@@ -4,13 +4,14 @@ import '@mantine/core/styles/Input.css';
 import { LONGEST_NOTE, listMeterNotes, writeMeterNote } from '@nascente/contract/meter-notes';
 import type { Board } from '@nascente/contract/meters';
 import type { Zone } from '@nascente/domain/time/zone';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
-import { announce } from '../../shared/ui/snackbar.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
 import classes from './explore.module.css';
 
 interface NoteFormProps {
@@ -21,7 +22,6 @@ interface NoteFormProps {
 }
 
 const MINUTE_MS = 60_000;
-const LASTS_MS = 4000;
 const toMinute = (at: number): number => Math.round(at / MINUTE_MS) * MINUTE_MS;
 
 /** What is written stands at the middle of what is in view, or over all of it: one zooms to it first. */
@@ -32,34 +32,34 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
   const [where, setWhere] = useState('moment');
   const [from, to] = [toMinute(view.from), Math.max(toMinute(view.to), toMinute(view.from) + MINUTE_MS)];
   const middle = toMinute((view.from + view.to) / 2);
-  const write = useMutation({
-    mutationFn: () => {
-      const stretch = where === 'moment' ? { at: middle, until: null } : { at: from, until: to };
-      return request(writeMeterNote, { params: { mac }, body: { ...stretch, text } });
-    },
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: [listMeterNotes.name] });
-      onDone();
-    },
-    onError: ({ message }) => announce(message, { tone: 'bad', lastsMs: LASTS_MS }),
+  const { start, isSending, failure } = useSending(async () => {
+    const stretch = where === 'moment' ? { at: middle, until: null } : { at: from, until: to };
+    await request(writeMeterNote, { params: { mac }, body: { ...stretch, text } });
+    await queries.invalidateQueries({ queryKey: [listMeterNotes.name] });
+    onDone();
   });
   return (
     <Dialog
       title="Nova anotação"
       onDismiss={onDone}
-      isHeld={write.isPending}
+      isHeld={isSending}
       actions={
         <>
           <Button variant="default" onClick={onDone}>
             Cancelar
           </Button>
-          <Button loading={write.isPending} disabled={text.trim() === ''} onClick={() => write.mutate()}>
+          <Button loading={isSending} disabled={text.trim() === ''} onClick={() => void start()}>
             Salvar
           </Button>
         </>
       }
     >
       <div className={classes.fields}>
+        {failure && (
+          <Notice tone="bad" live>
+            {wordsOf(failure)}
+          </Notice>
+        )}
         <Textarea
           label="O que aconteceu"
           data-autofocus
