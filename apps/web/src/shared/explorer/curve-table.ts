@@ -3,7 +3,7 @@ import { formatDateTime } from '@nascente/domain/units/format';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import { type Curve, pointAt, visible } from './curve.ts';
 import type { DrawnCurve } from './plot-geometry.ts';
-import { instantText, readAt } from './reading.ts';
+import { datedReadingAt, instantText } from './reading.ts';
 import type { Viewport } from './viewport.ts';
 
 /** Every instant at which some curve has a point in view, ascending. */
@@ -27,7 +27,10 @@ export const tableOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zon
     columns: ['Quando', ...curves.map(({ label }) => label)],
     rows: instants
       .filter((_, index) => index % every === 0)
-      .map((at) => [instantText(at, zone, length), ...curves.map((one) => readAt(one, at) ?? '–')]),
+      .map((at) => [
+        instantText(at, zone, length),
+        ...curves.map((one) => datedReadingAt(one, at, zone) ?? '–'),
+      ]),
   };
 };
 
@@ -37,20 +40,25 @@ const quoted = (text: string): string => (/[";\n]/.test(text) ? `"${text.replace
 const cell = (value: number | undefined): string =>
   value === undefined ? '' : String(value).replace('.', ',');
 
-/** What is in view as a file of a spreadsheet: mean or sum of each point, and its extremes where they differ. */
+const dateText = (at: number, zone: Zone): string => formatDateTime(instant(Math.round(at)), zone);
+
+/** What is in view as a file of a spreadsheet: mean or sum of each point, and its extremes where they differ; of another period when that was. */
 export const csvOf = (curves: readonly DrawnCurve[], view: Viewport, zone: Zone): string => {
   const heads = curves.flatMap(({ label, quantity, curve }) => {
     const name = quantity.unit === '' ? label : `${label} (${quantity.unit})`;
-    return curve.low === null ? [name] : [name, `${name}, mínimo`, `${name}, máximo`];
+    const values = curve.low === null ? [name] : [name, `${name}, mínimo`, `${name}, máximo`];
+    return curve.laterMs === 0 ? values : [`${label}, quando`, ...values];
   });
   const rows = instantsIn(curves, view).map((at) => {
     const cells = curves.flatMap(({ curve }) => {
       const index = pointAt(curve, at);
-      const cellIn = (column: Float64Array | null) =>
-        cell(index === null || curve.at[index] !== at ? undefined : column?.[index]);
-      return curve.low === null ? [cellIn(curve.mean)] : [curve.mean, curve.low, curve.high].map(cellIn);
+      const isPoint = index !== null && curve.at[index] === at;
+      const columns = curve.low === null ? [curve.mean] : [curve.mean, curve.low, curve.high];
+      const values = columns.map((column) => cell(isPoint ? column?.[index] : undefined));
+      if (curve.laterMs === 0) return values;
+      return [isPoint ? dateText(at - curve.laterMs, zone) : '', ...values];
     });
-    return [formatDateTime(instant(Math.round(at)), zone), ...cells];
+    return [dateText(at, zone), ...cells];
   });
   const lines = [['Quando', ...heads], ...rows].map((row) => row.map(quoted).join(';'));
   return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;

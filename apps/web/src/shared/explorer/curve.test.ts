@@ -11,6 +11,7 @@ import { axesOf, plotGeometry } from './plot-geometry.ts';
 import { keyEffect } from './plot-keys.ts';
 import { plotSvg } from './plot-svg.ts';
 import { quantitiesOf, quantityOf } from './quantities.ts';
+import { datedReadingAt, measuredText, pointText } from './reading.ts';
 import { shadesIn } from './shades.ts';
 import { statisticsIn } from './statistics.ts';
 import type { LoadedSeries } from './use-curves.ts';
@@ -19,21 +20,24 @@ const NOON = Date.parse('2026-11-20T15:00:00Z');
 const ZONE = 'America/Sao_Paulo' as Zone;
 
 /** Quarter-hours from noon on; an hour is missing after the fourth. */
-const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}): Curve =>
-  curveOf({
-    source: 'quarters',
-    length: 15 * MINUTE_MS,
-    step: 15 * MINUTE_MS,
-    origin: new Date(NOON).toISOString(),
-    at: [0, 1, 2, 3, 8, 9].map((quarter) => quarter * 15 * MINUTE_MS),
-    mean: [1, 2, 3, 2, 5, 4],
-    low: [0, 1, 2, 1, 4, 3],
-    high: [2, 3, 9, 3, 6, 5],
-    since: '2020-01-01T00:00:00.000Z',
-    excluded: [],
-    posts: [],
-    ...more,
-  });
+const aCurve = (more: Partial<Parameters<typeof curveOf>[0]> = {}, laterMs = 0): Curve =>
+  curveOf(
+    {
+      source: 'quarters',
+      length: 15 * MINUTE_MS,
+      step: 15 * MINUTE_MS,
+      origin: new Date(NOON).toISOString(),
+      at: [0, 1, 2, 3, 8, 9].map((quarter) => quarter * 15 * MINUTE_MS),
+      mean: [1, 2, 3, 2, 5, 4],
+      low: [0, 1, 2, 1, 4, 3],
+      high: [2, 3, 9, 3, 6, 5],
+      since: '2020-01-01T00:00:00.000Z',
+      excluded: [],
+      posts: [],
+      ...more,
+    },
+    laterMs,
+  );
 const VIEW = { from: NOON, to: NOON + 3 * HOUR_MS };
 
 const pen = () => {
@@ -118,7 +122,7 @@ describe('a curve', () => {
     expect(statisticsIn(aCurve(), VIEW)).toMatchObject({
       lowest: 0,
       highest: 9,
-      highestAt: NOON + 37.5 * MINUTE_MS,
+      highestPoint: 2,
       sum: null,
       last: 4,
       points: 6,
@@ -126,6 +130,53 @@ describe('a curve', () => {
     expect(statisticsIn(aCurve({ source: 'sums' }), { from: NOON, to: NOON + HOUR_MS })?.sum).toBe(8);
     expect(statisticsIn(aCurve(), { from: NOON + DAY_MS, to: NOON + 2 * DAY_MS })).toBeNull();
     expect(extentIn(aCurve(), VIEW)).toEqual([0, 9]);
+  });
+});
+
+describe('when something was measured', () => {
+  const of = (length: number, begin: string, more: Parameters<typeof aCurve>[0] = {}) =>
+    measuredText(aCurve({ origin: begin, at: [0], length, ...more }), 0, ZONE);
+
+  it('is told as the stretch in which an extreme lies, which may go past midnight', () => {
+    expect(of(12 * HOUR_MS, '2026-10-30T12:00:00Z')).toBe('30 out 2026, 9h–21h');
+    expect(of(12 * HOUR_MS, '2026-10-30T15:00:00Z')).toBe('30 out 2026, 12h–24h');
+    expect(of(12 * HOUR_MS, '2026-10-31T00:00:00Z')).toBe('30 out 2026, 21h – 31 out 2026, 9h');
+    expect(of(15 * MINUTE_MS, '2026-10-30T12:15:00Z')).toBe('30 out 2026, 09:15–09:30');
+    expect(of(DAY_MS, '2026-10-30T03:00:00Z')).toBe('30 out 2026');
+    expect(of(2 * DAY_MS, '2026-10-30T03:00:00Z')).toBe('30 out – 31 out 2026');
+    expect(of(DAY_MS, '2026-10-30T03:00:00Z', { source: 'sums' })).toBe('30 out 2026');
+    expect(of(HOUR_MS, '2026-10-30T03:00:00Z', { source: 'sums' })).toBe('30 out 2026, 0h–1h');
+  });
+
+  it('is an instant of single frames, and of a minute or less', () => {
+    expect(of(0, '2026-10-30T12:00:05Z', { source: 'frames' })).toBe('30 out 2026, 09:00:05');
+    expect(of(MINUTE_MS, '2026-10-30T12:22:00Z', { source: 'frames' })).toBe('30 out 2026, 09:22');
+  });
+
+  it('says of a thinned curve whose extremes it keeps', () => {
+    const twelve = { length: 12 * HOUR_MS };
+    expect(pointText(aCurve(twelve))).toBe('média de 12\u00a0h, extremos de médias de 15 min');
+    expect(pointText(aCurve({ ...twelve, source: 'frames' }))).toContain('extremos de cada leitura');
+    expect(pointText(aCurve({ low: null, high: null }))).toBe('média de 15\u00a0min');
+  });
+
+  it('is, of a period that is laid over, the day on which it was and not the one it is drawn at', () => {
+    const month = 31 * DAY_MS;
+    const origin = new Date(NOON - month).toISOString();
+    const curve = aCurve({ origin, low: null, high: null }, month);
+    expect(measuredText(curve, 0, ZONE)).toBe('20 out 2026, 12:00–12:15');
+    const drawn = drawnCurves(
+      [aLoaded('power', aCurve()), aLoaded('power', curve, month)],
+      'desde 20/10/2026',
+    );
+    const at = curve.at[1] ?? 0;
+    expect(drawn.map((one) => datedReadingAt(one, at, ZONE))).toEqual([
+      '2,00\u00a0kW (1,00 a 3,00)',
+      '2,00\u00a0kW, em 20 out 2026, 12:22',
+    ]);
+    const [head, first] = csvOf(drawn.slice(1), VIEW, ZONE).split('\r\n');
+    expect(head).toContain('Potência, desde 20/10/2026, quando');
+    expect(first).toContain('20/11/2026 12:07:30;20/10/2026 12:07:30;1');
   });
 });
 

@@ -13,12 +13,13 @@ export interface Curve extends Pick<Answered, 'source' | 'length' | 'step' | 'po
   readonly high: Float64Array | null;
   readonly since: number;
   readonly excluded: readonly Viewport[];
+  /** By how much it is drawn later than it was measured, to lie over another period; 0 of the period itself. */
+  readonly laterMs: number;
 }
 
 const column = (values: readonly number[] | null): Float64Array | null =>
   values === null ? null : Float64Array.from(values);
 
-/** @param laterMs - by how much it is drawn later than it was, to lie over another period */
 export const curveOf = (answer: Answered, laterMs = 0): Curve => {
   const middle = answer.source === 'sums' ? 0 : answer.length / 2;
   const origin = Date.parse(answer.origin) + laterMs + middle;
@@ -36,6 +37,7 @@ export const curveOf = (answer: Answered, laterMs = 0): Curve => {
       from: Date.parse(start) + laterMs,
       to: Date.parse(end) + laterMs,
     })),
+    laterMs,
   };
 };
 

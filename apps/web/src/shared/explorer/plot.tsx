@@ -6,7 +6,7 @@ import { Scales, TimeAxis } from './plot-axes.tsx';
 import { axesOf, BEYOND, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
 import { keyEffect } from './plot-keys.ts';
 import { PlotLayer, type PlotMark } from './plot-layer.tsx';
-import { instantText, readAt } from './reading.ts';
+import { datedReadingAt, instantText } from './reading.ts';
 import { SeriesStrip } from './series-strip.tsx';
 import { shadesIn } from './shades.ts';
 import { useGestures } from './use-gestures.ts';
@@ -98,7 +98,7 @@ export const Plot = (props: PlotProps) => {
       ? 'Setas percorrem os valores, + e − aproximam e afastam, Shift com setas move.'
       : [
           instantText(read, zone, first?.length ?? 0),
-          ...curves.map((one) => `${one.label} ${readAt(one, read) ?? 'sem medição'}`),
+          ...curves.map((one) => `${one.label} ${datedReadingAt(one, read, zone) ?? 'sem medição'}`),
         ].join(', ');
   return (
     <>

@@ -1,6 +1,12 @@
 import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { DAY_MS, HOUR_MS, instant, type Zone } from '@nascente/domain/time/zone';
-import { formatClock, formatClockSeconds, formatNumber, formatShortDay } from '@nascente/domain/units/format';
+import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
+import {
+  formatClock,
+  formatClockSeconds,
+  formatDayRange,
+  formatNumber,
+  formatShortDay,
+} from '@nascente/domain/units/format';
 import { type Curve, pointAt } from './curve.ts';
 import type { DrawnCurve } from './plot-geometry.ts';
 import type { Quantity } from './quantities.ts';
@@ -23,7 +29,7 @@ export const instantText = (at: number, zone: Zone, lengthMs: number): string =>
 const LENGTH_WORDS: readonly (readonly [number, string])[] = [
   [DAY_MS, 'dia'],
   [HOUR_MS, 'h'],
-  [60_000, 'min'],
+  [MINUTE_MS, 'min'],
   [1000, 's'],
 ];
 
@@ -34,10 +40,54 @@ const lengthText = (ms: number): string => {
   return `${formatNumber(count, 0)}${NO_BREAK_SPACE}${word === 'dia' && count > 1 ? 'dias' : word}`;
 };
 
-/** What a point of a curve stands for: 'cada leitura', 'soma de 1 h', 'média de 15 min'. */
-export const pointText = ({ source, length }: Pick<Curve, 'source' | 'length'>): string => {
+/** Of what the lowest and the highest of a stretch are. */
+const EXTREMES = {
+  frames: 'de cada leitura',
+  quarters: 'de médias de 15 min',
+  hours: 'de médias de 1 h',
+  sums: '',
+} as const;
+
+/** What a point of a curve stands for: 'cada leitura', 'soma de 1 h', 'média de 12 h, extremos de médias de 15 min'. */
+export const pointText = ({ source, length, low }: Pick<Curve, 'source' | 'length' | 'low'>): string => {
   if (length === 0) return 'cada leitura';
-  return `${source === 'sums' ? 'soma' : 'média'} de ${lengthText(length)}`;
+  if (source === 'sums') return `soma de ${lengthText(length)}`;
+  const mean = `média de ${lengthText(length)}`;
+  return low === null ? mean : `${mean}, extremos ${EXTREMES[source]}`;
+};
+
+const yearOf = (date: string): string => date.slice(0, 4);
+
+/** '9h' and '21h', or '9:15' and '9:30' where one of them is no whole hour. */
+const clockTexts = (start: number, end: number, zone: Zone): readonly [string, string] => {
+  const [first, last] = [formatClock(instant(start), zone), formatClock(instant(end), zone)];
+  if (!first.endsWith(':00') || !last.endsWith(':00')) return [first, last];
+  return [`${Number(first.slice(0, 2))}h`, `${Number(last.slice(0, 2))}h`];
+};
+
+/** '30 out 2026, 9h–21h', with both days where it goes past midnight; days alone where it is made of them. */
+const stretchText = (start: number, end: number, zone: Zone): string => {
+  const [firstDay, dayAfter] = [civilDateAt(instant(start), zone), civilDateAt(instant(end), zone)];
+  const [first, last] = clockTexts(start, end, zone);
+  const lastDay = civilDateAt(instant(end - 1), zone);
+  const day = `${formatShortDay(firstDay)} ${yearOf(firstDay)}`;
+  if (first === '0h' && last === '0h')
+    return firstDay === lastDay ? day : `${formatDayRange(firstDay, lastDay)} ${yearOf(lastDay)}`;
+  if (firstDay === lastDay) return `${day}, ${first}–${firstDay === dayAfter ? last : '24h'}`;
+  return `${day}, ${first} – ${formatShortDay(dayAfter)} ${yearOf(dayAfter)}, ${last}`;
+};
+
+/**
+ * When what a point stands for was measured: of a thinned curve its extremes lie somewhere in the stretch, and the
+ * middle, where it is drawn, would tell another time.
+ */
+export const measuredText = (curve: Curve, index: number, zone: Zone): string => {
+  const { source, length, laterMs, at } = curve;
+  const start = (at[index] as number) - laterMs - (source === 'sums' ? 0 : length / 2);
+  if (length <= MINUTE_MS) return instantText(start, zone, length);
+  // A civil day may be an hour shorter or longer than its length says.
+  if (source === 'sums' && length >= DAY_MS) return instantText(start, zone, length);
+  return stretchText(Math.round(start), Math.round(start + length), zone);
 };
 
 /** What a curve says at an instant; null where nothing was measured about then. */
@@ -49,4 +99,12 @@ export const readAt = ({ curve, quantity }: DrawnCurve, at: number): string | nu
   if (low === undefined || high === undefined || low === high) return mean;
   const { decimals } = quantity;
   return `${mean} (${formatNumber(low, decimals)} a ${formatNumber(high, decimals)})`;
+};
+
+/** The same, and of a curve that is drawn later than it was, when that was. */
+export const datedReadingAt = (drawn: DrawnCurve, at: number, zone: Zone): string | null => {
+  const { laterMs, length } = drawn.curve;
+  const reading = readAt(drawn, at);
+  if (reading === null || laterMs === 0) return reading;
+  return `${reading}, em ${instantText(at - laterMs, zone, length)}`;
 };

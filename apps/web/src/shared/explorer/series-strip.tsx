@@ -32,10 +32,22 @@ export const Swatch = ({ color, dash, isCompared }: Pick<DrawnCurve, 'color' | '
 );
 
 /** Each series with what it says where the pointer is: never over the curves. */
+/** The instant that is read, and beside it that of the period which lies over it. */
+const cursorText = (curves: readonly DrawnCurve[], cursor: number, zone: Zone): string => {
+  const length = curves[0]?.curve.length ?? 0;
+  const laterMs = curves.find(({ isCompared }) => isCompared)?.curve.laterMs;
+  const read = instantText(cursor, zone, length);
+  return laterMs === undefined ? read : `${read} · comparado: ${instantText(cursor - laterMs, zone, length)}`;
+};
+
 export const SeriesStrip = memo(({ curves, view, cursor, zone, onRemove }: SeriesStripProps) => (
   <div className={classes.strip}>
-    <p className={classes.when} aria-hidden="true">
-      {cursor === null ? 'Último em vista' : instantText(cursor, zone, curves[0]?.curve.length ?? 0)}
+    <p
+      className={classes.when}
+      data-compared={curves.some(({ isCompared }) => isCompared) || undefined}
+      aria-hidden="true"
+    >
+      {cursor === null ? 'Último em vista' : cursorText(curves, cursor, zone)}
     </p>
     <ul className={classes.chips}>
       {curves.map((one) => {

@@ -1,7 +1,7 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import classes from './explorer.module.css';
 import type { DrawnCurve } from './plot-geometry.ts';
-import { instantText, pointText, valueText } from './reading.ts';
+import { measuredText, pointText, valueText } from './reading.ts';
 import { Swatch } from './series-strip.tsx';
 import { statisticsIn } from './statistics.ts';
 import type { Viewport } from './viewport.ts';
@@ -48,16 +48,16 @@ export const StatisticsTable = ({ curves, view, zone }: StatisticsTableProps) =>
           const { quantity, curve } = one;
           const text = (value: number | null | undefined) =>
             value == null ? undefined : valueText(value, quantity);
-          const when = (at: number | undefined) =>
-            at === undefined ? undefined : instantText(at, zone, curve.length);
+          const when = (point: number | undefined) =>
+            point === undefined ? undefined : measuredText(curve, point, zone);
           return (
             <tr key={one.id}>
               <th scope="row">
                 <Swatch {...one} /> {one.label} <small>{pointText(curve)}</small>
               </th>
-              <Figure column="Mínimo" value={text(figures?.lowest)} at={when(figures?.lowestAt)} />
+              <Figure column="Mínimo" value={text(figures?.lowest)} at={when(figures?.lowestPoint)} />
               <Figure column="Média" value={text(figures?.mean)} />
-              <Figure column="Máximo" value={text(figures?.highest)} at={when(figures?.highestAt)} />
+              <Figure column="Máximo" value={text(figures?.highest)} at={when(figures?.highestPoint)} />
               <Figure column="Soma" value={text(figures?.sum)} />
             </tr>
           );

@@ -4,14 +4,14 @@ import type { Viewport } from './viewport.ts';
 /** What is in view of a curve, in figures. */
 interface Statistics {
   readonly lowest: number;
-  readonly lowestAt: number;
+  /** Place of the point in the curve. */
+  readonly lowestPoint: number;
   readonly highest: number;
-  readonly highestAt: number;
+  readonly highestPoint: number;
   readonly mean: number;
   /** Of what is counted; null of what has a value at each instant. */
   readonly sum: number | null;
   readonly last: number;
-  readonly lastAt: number;
   readonly points: number;
 }
 
@@ -19,7 +19,7 @@ interface Statistics {
 export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null => {
   const [first, end] = visible(curve, view);
   if (end <= first) return null;
-  const { at, mean } = curve;
+  const { mean } = curve;
   const [low, high] = [curve.low ?? mean, curve.high ?? mean];
   let [sum, lowest, highest] = [0, first, first];
   for (let index = first; index < end; index++) {
@@ -29,13 +29,12 @@ export const statisticsIn = (curve: Curve, view: Viewport): Statistics | null =>
   }
   return {
     lowest: low[lowest] as number,
-    lowestAt: at[lowest] as number,
+    lowestPoint: lowest,
     highest: high[highest] as number,
-    highestAt: at[highest] as number,
+    highestPoint: highest,
     mean: sum / (end - first),
     sum: curve.source === 'sums' ? sum : null,
     last: mean[end - 1] as number,
-    lastAt: at[end - 1] as number,
     points: end - first,
   };
 };
