@@ -103,6 +103,9 @@ export const BudgetPage = () => {
   );
   const asked = BUDGET_MEASURES.find((measure) => measure === address.get('medida'));
   const measure = measures.find(({ value }) => value === asked)?.value ?? measures[0]?.value ?? 'money';
+  // From what is on screen: a change that was taken back, as months were not saved, does not come along with the next.
+  const show = (next: { readonly ano?: string; readonly medida?: BudgetMeasure }) =>
+    change({ ano: year, medida: measure, ...next });
   return (
     <Page
       title={found?.name ?? 'Metas'}
@@ -116,14 +119,14 @@ export const BudgetPage = () => {
             label="Ano"
             data={years}
             value={year}
-            onChange={({ currentTarget }) => change({ ano: currentTarget.value })}
+            onChange={({ currentTarget }) => show({ ano: currentTarget.value })}
           />
           {measures.length > 1 && (
             <Segmented
               label="Em"
               value={measure}
               options={measures}
-              onChange={(medida) => change({ medida })}
+              onChange={(medida) => show({ medida })}
             />
           )}
         </div>

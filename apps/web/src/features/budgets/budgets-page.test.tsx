@@ -133,6 +133,21 @@ it('shows what is planned, refuses what is no amount, and saves the year', async
   expect(saved[0]).toEqual({ target, measure: 'money', year: '2026', amounts });
 });
 
+it('asks before another measure or year takes the place of months that were not saved', async () => {
+  openYear();
+  const january = await screen.findByLabelText<HTMLInputElement>('jan');
+  await userEvent.clear(january);
+  await userEvent.type(january, '777');
+  await userEvent.click(screen.getByText('kWh'));
+  expect(await screen.findByRole('dialog', { name: 'Sair sem salvar?' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar editando' }));
+  expect(screen.getByLabelText<HTMLInputElement>('jan').value).toBe('777');
+  await userEvent.selectOptions(screen.getByLabelText('Ano'), '2027');
+  await userEvent.click(await screen.findByRole('button', { name: 'Sair sem salvar' }));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('jan').value).toBe('500'));
+  expect(screen.getByLabelText<HTMLSelectElement>('Ano').value).toBe('2027');
+});
+
 it('fills all months alike, or from the year before where it was measured whole', async () => {
   openYear();
   await userEvent.type(await screen.findByLabelText('O mesmo para todos (R$)'), '700');

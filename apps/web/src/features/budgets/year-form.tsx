@@ -19,6 +19,8 @@ import { alike, amountOf, changedBy, percentOf, type TypedYear, typedYear } from
 import { readYear, type Target } from './use-year-before.ts';
 
 const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
+/** Another year or measure is another form. */
+const SHOWN_BY = ['ano', 'medida'];
 const UNCHANGED = Array<null>(12).fill(null);
 const WRONG_AMOUNT = 'Use um valor acima de zero, como 1.200,50, ou deixe em branco.';
 const WRONG_PERCENT = 'Use um número como -10 ou 5.';
@@ -170,7 +172,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
           Salvar metas
         </Button>
       </FormActions>
-      <LeaveGuard isUnsaved={isDirty && !isSending} />
+      <LeaveGuard isUnsaved={isDirty && !isSending} shownBy={SHOWN_BY} />
     </Form>
   );
 };

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 interface LeaveWords {
@@ -20,14 +20,21 @@ interface LeaveGuardProps {
   isUnsaved: boolean;
   /** What was typed is kept on this device: closing the window loses nothing, and the question says so. */
   isKept?: boolean;
+  /** Names of the address whose change shows another form in place of this one. */
+  shownBy?: readonly string[];
   /** Where it is not about what was typed. */
   words?: LeaveWords;
 }
 
+const isLeft = (from: Location, to: Location, shownBy: readonly string[]): boolean => {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return from.pathname !== to.pathname || shownBy.some((name) => before.get(name) !== after.get(name));
+};
+
 /** Asks before typed things are left behind, by a link or by closing the window. One on a screen. */
-export const LeaveGuard = ({ isUnsaved, isKept = false, words = UNSAVED }: LeaveGuardProps) => {
+export const LeaveGuard = ({ isUnsaved, isKept = false, shownBy = [], words = UNSAVED }: LeaveGuardProps) => {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => isUnsaved && isLeft(currentLocation, nextLocation, shownBy),
   );
   useEffect(() => {
     if (!isUnsaved || isKept) return;
