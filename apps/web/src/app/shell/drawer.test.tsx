@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { aUser } from '../../testing/api-server.ts';
+import { anEstablishment } from '../../testing/an-establishment.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { Drawer } from './drawer.tsx';
 
@@ -24,4 +25,13 @@ it('shows the logo of the partner, its own or that which brought the account', a
   openSignedIn({ ...aUser, logoPartner }, Shown, '/somewhere');
   const logo = await screen.findByRole('img', { name: 'Logotipo do parceiro' });
   expect(logo.getAttribute('src')).toBe(logoPartner);
+});
+
+it('offers the portfolio on a screen that asks for no establishments', async () => {
+  const places = [anEstablishment(), anEstablishment({ _id: 'e2' })];
+  const api = await startApi(() => ({ body: { ok: true, establishments: places } }));
+  openSignedIn(aUser, Shown, '/account');
+  expect(await screen.findByRole('link', { name: 'Portfólio' }, { timeout: 4000 })).toBeDefined();
+  expect(api.asked.map(({ path }) => path)).toEqual(['/api/establishment']);
+  await api.stop();
 });

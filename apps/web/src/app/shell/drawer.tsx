@@ -12,10 +12,12 @@ import { useMeterOnScreen } from './use-meter-on-screen.ts';
 
 /** The menu's order is the specification's: Conta, Tutorial, Feedback. */
 const AFTER_TUTORIAL = '/feedback';
+/** A menu that opens with the screen asks for what it needs after what the screen asks. */
+const BESIDE_SCREEN_MS = 1000;
 
-const Menu = ({ onTutorial }: { onTutorial: () => void }) => {
+const Menu = ({ patienceMs, onTutorial }: { patienceMs: number; onTutorial: () => void }) => {
   const user = useUser();
-  const entries = menuFor(user, useMeterOnScreen(), { hasSeveral: useHasSeveral() });
+  const entries = menuFor(user, useMeterOnScreen(), { hasSeveral: useHasSeveral(patienceMs) });
   return (
     <div className={styles.inside}>
       <div className={styles.brand}>
@@ -74,6 +76,7 @@ const Overlay = ({ onClose, onTutorial }: Pick<DrawerProps, 'onClose' | 'onTutor
     >
       <IconButton className={styles.close} icon="close" label="Fechar menu" onClick={onClose} />
       <Menu
+        patienceMs={0}
         onTutorial={() => {
           // The tour waits until nothing lies over the screen.
           onClose();
@@ -97,7 +100,7 @@ export const Drawer = ({ isWide, isOpen, onClose, onTutorial }: DrawerProps) => 
   if (!isWide) return <Overlay onClose={onClose} onTutorial={onTutorial} />;
   return (
     <aside className={styles.drawer} aria-label="Menu">
-      <Menu onTutorial={onTutorial} />
+      <Menu patienceMs={BESIDE_SCREEN_MS} onTutorial={onTutorial} />
     </aside>
   );
 };

@@ -1,18 +1,31 @@
 import { listEstablishments } from '@nascente/contract/establishments';
 import { may } from '@nascente/domain/people/permissions';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { readPreference } from '../../shared/local-preference.ts';
 import { useUser } from '../../shared/signed-in.ts';
 
+const { initialData: _taken, ...listed } = queryFor(listEstablishments, {});
+
 /**
  * Whether this person has more than one establishment: by the list where a screen has asked for it, else as Home remembered it
- * on this device. The menu asks nothing of the server by itself.
+ * on this device. Where neither tells of several, the list is asked for.
+ *
+ * @param patienceMs until it is asked for, so that what the screen asks comes first
  */
-export const useHasSeveral = (): boolean => {
+export const useHasSeveral = (patienceMs: number): boolean => {
   const { _id, profile } = useUser();
-  const { initialData: _taken, ...listed } = queryFor(listEstablishments, {});
+  const client = useQueryClient();
   const { data } = useQuery({ ...listed, enabled: false });
-  if (may(profile, 'see-every-customer')) return false;
-  return (data?.establishments.length ?? Number(readPreference(`places.${_id}`) ?? 0)) > 1;
+  const known = data?.establishments.length ?? Number(readPreference(`places.${_id}`) ?? 0);
+  const isOffered = !may(profile, 'see-every-customer');
+  const isAsked = isOffered && !(known > 1);
+  useEffect(() => {
+    if (!isAsked) return;
+    const ask = () => void client.prefetchQuery({ ...listed, staleTime: Number.POSITIVE_INFINITY });
+    const timer = setTimeout(ask, patienceMs);
+    return () => clearTimeout(timer);
+  }, [isAsked, client, patienceMs]);
+  return isOffered && known > 1;
 };
