@@ -129,7 +129,15 @@ const SCREENS: readonly Screen[] = [
   { name: 'integrations-new', path: '/account/integrations/new', as: 'manager' },
   { name: 'links', path: '/account/links', as: 'owner' },
   { name: 'shared-over', path: '/shared/none' },
-  { name: 'wall-over', path: '/tv/none' },
+  {
+    name: 'wall-over',
+    path: '/tv/none',
+    // Without a choice a wall is dark whatever the system wears.
+    prepare: async (page) => {
+      await page.evaluate(() => localStorage.setItem('nascente.theme', 'auto'));
+      await page.reload();
+    },
+  },
   { name: 'account-removal', path: '/account', as: 'manager', prepare: press('Remover conta') },
   { name: 'feedback', path: '/feedback', as: 'newcomer' },
   {

@@ -123,6 +123,12 @@ it('wears the theme and the brand that were chosen before', () => {
   });
 });
 
+it('is dark on a wall, unless another theme was chosen there', () => {
+  expect(open('/tv/abc').theme).toBe('dark');
+  expect(open('/tv/abc', { theme: 'auto' }).theme).toBe('light');
+  expect(open('/tv/abc', { theme: 'light' }).theme).toBe('light');
+});
+
 it('without a choice wears the theme of the system and the first brand', () => {
   expect(open('/login')).toMatchObject({ theme: 'light', brand: 'first' });
 });

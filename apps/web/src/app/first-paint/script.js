@@ -23,13 +23,15 @@
     }
   };
 
+  const { pathname, search } = location;
+
   const isDark = () => {
     const theme = read('theme');
     if (theme === 'dark' || theme === 'light') return theme === 'dark';
+    if (theme === null && pathname.startsWith('/tv/')) return true;
     return matchMedia('(prefers-color-scheme: dark)').matches;
   };
 
-  const { pathname, search } = location;
   const isLogin = /^\/(login\/?)?$/.test(pathname);
   const isOther = /^\/(signup|recovery|invitation|unrecognized|legal|sobre)/.test(pathname);
 

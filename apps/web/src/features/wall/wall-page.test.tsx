@@ -80,6 +80,11 @@ const pass = async (ms: number): Promise<void> => {
   }
 };
 
+it('says its name beside that of the establishment', async () => {
+  await open();
+  expect(screen.getByRole('heading').textContent).toBe('Padaria Aurora Recepção');
+});
+
 it('tells which line is today and in which unit', async () => {
   await open();
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Hoje, em kW');

@@ -74,7 +74,9 @@ const Wall = ({ shown, wall }: { readonly shown: Shown; readonly wall: WallShown
     <div className={styles.screen}>
       <main className={styles.wall} style={{ transform: shiftAt(now) }}>
         <header className={styles.head}>
-          <h1>{shown.establishmentName}</h1>
+          <h1>
+            {shown.establishmentName} <small>{shown.name}</small>
+          </h1>
           <span>
             {isOld && <>sem conexão desde {formatClock(at, zone)} · </>}
             <time>{formatClock(now, zone)}</time>
