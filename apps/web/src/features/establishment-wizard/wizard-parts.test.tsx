@@ -65,6 +65,15 @@ describe('opening hours', () => {
     expect(openDays()).toBe(2);
   });
 
+  it('that begin and end with the same hour are round the clock, and say so where they are chosen', async () => {
+    openAt(1, closed());
+    expect(
+      screen.getByText(/com a mesma hora para abrir e fechar, o dia fica aberto 24 horas/),
+    ).toBeDefined();
+    await setTime('Horário padrão: abre às', '18:00');
+    expect(screen.getByText('aberto 24 horas')).toBeDefined();
+  });
+
   it('may pass midnight, and say so', async () => {
     openAt(1, closed());
     await userEvent.click(box('Sexta-feira'));

@@ -8,6 +8,7 @@ import type { TypedEstablishment } from '../typed/typed-establishment.ts';
 import {
   areAllLike,
   patternOf,
+  remarkOn,
   type TypedDay,
   type TypedHours,
   withTypedDays,
@@ -39,7 +40,7 @@ const Shortcuts = ({ hours, onChange }: ShortcutsProps) => {
   };
   return (
     <div className={styles.shortcuts} data-tour="wizard-hours">
-      <TimeSpan label="Horário padrão" day={pattern} onChange={change} />
+      <TimeSpan label="Horário padrão" day={pattern} remark={remarkOn(pattern)} onChange={change} />
       <div className={styles.choices}>
         <Checkbox
           label="Todos os dias"
@@ -64,7 +65,7 @@ export const HoursStep = () => {
     <>
       <p className={styles.help}>
         Marque os dias em que o estabelecimento abre. Um horário que termina depois da meia-noite vale até o
-        dia seguinte.
+        dia seguinte; com a mesma hora para abrir e fechar, o dia fica aberto 24 horas.
       </p>
       <Shortcuts hours={field.value} onChange={field.onChange} />
       <ul className={styles.days} aria-label="Dias da semana">
