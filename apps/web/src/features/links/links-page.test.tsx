@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser } from '../../testing/api-server.ts';
@@ -10,8 +11,19 @@ import { LinksPage } from './links-page.tsx';
 const NIGHT = '2026-11-25T02:30:00Z';
 const island = anEstablishment({ zone: 'America/Noronha' });
 
+const NAMELESS = 'Dê um nome para reconhecer depois.';
+
 aSignedInApi({
   'GET /api/establishment': { body: { ok: true, establishments: [island] } },
+  'POST /api/user/links': {
+    status: 400,
+    body: {
+      ok: false,
+      type: 'validation',
+      msg: NAMELESS,
+      errors: [{ path: 'name', msg: NAMELESS }],
+    },
+  },
   'GET /api/shared-links': { body: { ok: true, links: [] } },
 });
 afterEach(() => vi.useRealTimers());
@@ -29,4 +41,15 @@ it('ends a link on a day of its establishment, and tells the hours of its curves
   expect(end.min).toBe('2026-11-25');
   expect(end.value).toBe('2026-12-25');
   expect(screen.getByText('1 curva, de 24/11/2026 10:00:00 a 25/11/2026 00:30:00.')).toBeDefined();
+});
+
+it('says at the name that it is missing, until one is typed', async () => {
+  openSignedIn(aUser, LinksPage, '/account/links');
+  const name = await screen.findByLabelText<HTMLInputElement>('Nome');
+  await userEvent.click(screen.getByRole('button', { name: 'Criar link' }));
+  await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getAllByText(NAMELESS)).toHaveLength(1);
+  expect(document.activeElement).toBe(name);
+  await userEvent.type(name, 'TV');
+  expect(screen.queryByText(NAMELESS)).toBeNull();
 });

@@ -18,6 +18,7 @@ import { useToday } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { chartText, daysOf, daysText, useAsked } from './asked-link.ts';
@@ -34,6 +35,7 @@ interface NewLinkFormProps {
 }
 
 const A_MONTH = 30;
+const fieldOf = namesake(['name', 'expiresOn']);
 
 /** A new link: what it shows, of which establishment, and until when. */
 export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
@@ -52,7 +54,8 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
   // Curves are chosen on the Explorer: without any there is nothing to share.
   const kinds = LINK_KINDS.filter((one) => one !== 'curve' || chart !== null);
   const days = daysOf(kind, asked);
-  const { start, isSending, failure } = useSending(async () => {
+  const { refusable, forget, sendFrom } = useRefusals(fieldOf);
+  const make = async () => {
     const until = isWall && expiresOn === '' ? null : expiresOn;
     const body = {
       kind,
@@ -66,10 +69,11 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
     const { key, link } = await request(createSharedLink, { body });
     onMade({ key, link });
     await queryClient.invalidateQueries({ queryKey: [listSharedLinks.name] });
-  });
-  const send = (event: FormEvent): void => {
+  };
+  const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, make));
+  const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void start();
+    void start(event.currentTarget);
   };
   return (
     <Form label="Novo link" onSubmit={send}>
@@ -102,20 +106,28 @@ export const NewLinkForm = ({ establishments, onMade }: NewLinkFormProps) => {
       {days.start !== undefined && <p>{daysText(days)}</p>}
       {isChart && chart !== null && <p>{chartText(chart, zone)}</p>}
       <TextInput
+        {...refusable('name')}
         label="Nome"
         description={`Quem abre o link também o vê, como '${LINK_WORDS[kind].example}'.`}
         value={name}
         maxLength={60}
         autoComplete="off"
-        onChange={({ currentTarget: { value } }) => setName(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setName(value);
+          forget({ name: value });
+        }}
       />
       <TextInput
+        {...refusable('expiresOn')}
         type="date"
         label={isWall ? 'Vale até (vazio: até você revogar)' : 'Vale até'}
         value={expiresOn}
         min={today}
         max={addDays(today, LONGEST_LINK_DAYS)}
-        onChange={({ currentTarget: { value } }) => setExpiresOn(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setExpiresOn(value);
+          forget({ expiresOn: value });
+        }}
       />
       {failure && (
         <Notice tone="bad" live>
