@@ -144,6 +144,15 @@ describe('the Explorer', () => {
     expect(api.asked.find(({ path }) => path === '/api/board/curve')?.body).toMatchObject({ id: MAC });
   });
 
+  it('says of an own meter that it does not measure what the address names', async () => {
+    boards = [board, aBoard({ macAddress: '02:4E:41:00:00:04', Alias: 'Padaria - Água', type: 'water' })];
+    open(`?ver=02:4E:41:00:00:04~power&${SPAN}`);
+    expect(
+      await screen.findByText('Padaria - Água, Potência: este medidor não mede esta grandeza.'),
+    ).toBeDefined();
+    expect(screen.queryByText(/não está entre os seus medidores/)).toBeNull();
+  });
+
   it('lists what happened with its author, which only who may write can add to', async () => {
     const { unmount } = open();
     expect(await screen.findByText('Forno novo')).toBeDefined();

@@ -16,6 +16,7 @@ import { useFiguresDrawn } from '../../shared/use-figures-drawn.ts';
 import { AddSeries } from './add-series.tsx';
 import { ExploreControls } from './explore-controls.tsx';
 import { comparedWord, laterMsOf, MOST_SERIES, type Wanted } from './explore-state.ts';
+import { LostSeries } from './lost-series.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { ShareCurves } from './share-curves.tsx';
 import { useExplore } from './use-explore.ts';
@@ -55,7 +56,6 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
   const notes = useNotes(series, state.view, state.hasNotes && asksNotes, zone);
   // Of one meter the curves do not name it: the card does.
   const [meter, ...others] = new Set(series.map(({ board }) => board.Alias));
-  const lost = state.wanted.length - named.length;
   return (
     <>
       <Card {...(meter !== undefined && others.length === 0 && { title: meter })}>
@@ -69,12 +69,7 @@ const Explored = ({ boards }: { readonly boards: readonly Board[] }) => {
           onLook={look}
           onChange={change}
         />
-        {lost > 0 && (
-          <p role="status">
-            {lost === 1 ? 'Uma série deste endereço não está' : `${lost} séries deste endereço não estão`}{' '}
-            entre os seus medidores.
-          </p>
-        )}
+        <LostSeries wanted={state.wanted} boards={boards} />
         <Explorer
           title={[...new Set(series.map(({ quantity }) => quantity.name))].join(', ')}
           series={series}
