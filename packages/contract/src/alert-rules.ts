@@ -5,10 +5,10 @@ import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
 
-const WRONG_LIMIT = 'Limite inválido: informe um número maior ou igual a zero.';
+const WRONG_LIMIT = 'Limite inválido: informe um número maior ou igual a zero, como 12,5 ou 1.000.';
 const WRONG_MINUTE = 'Horário inválido: use minutos do dia, de 0 a 1440.';
 const WRONG_DAYS = 'Escolha ao menos um dia da semana.';
-const WRONG_HYSTERESIS = 'Folga inválida: use de 0 a 90 por cento.';
+const WRONG_HYSTERESIS = 'Folga inválida: use de 0 a 90 por cento, como 5 ou 12,5.';
 const WRONG_FOR = 'Duração inválida: use de 0 a 10080 minutos.';
 const MOST_LIMIT = 1e9;
 const MOST_HYSTERESIS = 90;

@@ -11,7 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
-import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -57,7 +57,7 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
     }),
   );
   const save = () => {
-    const decimal = decimalOf(typed);
+    const decimal = threshold?.unit === 'R$' ? reaisOf(typed) : decimalOf(typed);
     if (decimal === null && typed.trim() !== '') return refuse(around.current, { threshold: NO_NUMBER });
     void start({ isOn, threshold: decimal === null ? null : Number(decimal), day: day === '' ? null : day });
   };

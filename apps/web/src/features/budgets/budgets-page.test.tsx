@@ -122,10 +122,10 @@ it('shows what is planned, refuses what is no amount, and saves the year', async
   await userEvent.clear(january);
   await userEvent.type(january, 'mil');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar metas' }));
-  expect(await screen.findByText(/Use um valor acima de zero/)).toBeDefined();
+  expect(await screen.findByText(/Use um valor acima de zero, até 100\.000\.000/)).toBeDefined();
   expect(saved).toEqual([]);
   await userEvent.clear(january);
-  await userEvent.type(january, '1.200,50');
+  await userEvent.type(january, 'R$ 1.200,50');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar metas' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const target = { kind: 'establishment', id: 'e1' };

@@ -1,15 +1,14 @@
+import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
 import { expect, it } from 'vitest';
 import { alike, amountOf, changedBy, emptyYear, percentOf, typedYear } from './typed-year.ts';
 
 it('takes amounts as people here type them, and nothing for nothing planned', () => {
-  expect(['', '1.200', '1.200,50', '0', 'mil', '-3'].map(amountOf)).toEqual([
-    null,
-    1200,
-    1200.5,
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const read = (measure: BudgetMeasure, typed: readonly string[]) =>
+    typed.map((one) => amountOf(one, measure));
+  expect(read('energy', ['', '1.200', '1.200,50'])).toEqual([null, 1200, 1200.5]);
+  expect(read('money', ['R$ 2.000,00', 'R$\u00a02.000', 'r$5'])).toEqual([2000, 2000, 5]);
+  const wrong = ['0', 'mil', '-3', '999999999999', 'R$ 2.000,00'];
+  expect(read('energy', wrong)).toEqual(wrong.map(() => undefined));
   expect(typedYear([1200.5, null, 80])).toEqual(['1.200,50', '', '80']);
   expect(alike('500')).toHaveLength(12);
 });

@@ -1,5 +1,6 @@
+import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
 import { formatNumber } from '@nascente/domain/units/format';
-import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf } from '../../shared/forms/decimal-input.ts';
 
 const MONTHS_A_YEAR = 12;
 const MOST = 100_000_000;
@@ -17,9 +18,9 @@ export const typedYear = (amounts: readonly (number | null)[]): TypedYear =>
   amounts.map((amount) => (amount === null ? '' : typedOf(amount)));
 
 /** Nothing typed is nothing planned; undefined is what is no amount. */
-export const amountOf = (typed: string): number | null | undefined => {
+export const amountOf = (typed: string, measure: BudgetMeasure): number | null | undefined => {
   if (typed.trim() === '') return null;
-  const amount = Number(decimalOf(typed) ?? Number.NaN);
+  const amount = Number((measure === 'money' ? reaisOf(typed) : decimalOf(typed)) ?? Number.NaN);
   return amount > 0 && amount <= MOST ? Math.round(amount * CENTS) / CENTS : undefined;
 };
 

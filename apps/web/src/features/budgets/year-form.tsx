@@ -22,7 +22,7 @@ const UNITS = { money: 'R$', energy: 'kWh', water: 'm³' } as const;
 /** Another year or measure is another form. */
 const SHOWN_BY = ['ano', 'medida'];
 const UNCHANGED = Array<null>(12).fill(null);
-const WRONG_AMOUNT = 'Use um valor acima de zero, como 1.200,50, ou deixe em branco.';
+const WRONG_AMOUNT = 'Use um valor acima de zero, até 100.000.000, como 1.200,50, ou deixe em branco.';
 const WRONG_PERCENT = 'Use um número como -10 ou 5.';
 
 interface YearFormProps {
@@ -38,18 +38,18 @@ interface FillProps {
 }
 
 /** One amount for all months. */
-const FillAlike = ({ unit, onFill }: FillProps & { readonly unit: string }) => {
+const FillAlike = ({ measure, onFill }: FillProps & Pick<YearFormProps, 'measure'>) => {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string | null>(null);
   const fill = () => {
-    if (amountOf(typed) == null) return setError(WRONG_AMOUNT);
+    if (amountOf(typed, measure) == null) return setError(WRONG_AMOUNT);
     setError(null);
     onFill(() => alike(typed));
   };
   return (
     <div className={styles.fill}>
       <TextInput
-        label={`O mesmo para todos (${unit})`}
+        label={`O mesmo para todos (${UNITS[measure]})`}
         inputMode="decimal"
         value={typed}
         error={error}
@@ -114,7 +114,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
   const [isTried, setTried] = useState(false);
   const client = useQueryClient();
   const unit = UNITS[measure];
-  const read = typed.map(amountOf);
+  const read = typed.map((text) => amountOf(text, measure));
   const isDirty = read.some((amount, month) => amount !== (amounts[month] ?? null));
   const { start, isSending, failure } = useSending(async () => {
     setTried(true);
@@ -141,7 +141,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
         </Notice>
       )}
       <div className={styles.fill} data-tour="budget-fill">
-        <FillAlike unit={unit} onFill={setTyped} />
+        <FillAlike measure={measure} onFill={setTyped} />
         <FillFromBefore target={target} measure={measure} year={year} onFill={setTyped} />
       </div>
       <fieldset className={styles.months} data-tour="budget-months">

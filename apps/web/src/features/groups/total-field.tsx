@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { moneyText } from '../../shared/consumption/amount.ts';
 import { DecimalField } from '../../shared/forms/decimal-field.tsx';
-import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
 
 interface TotalFieldProps {
   /** R$ with a decimal point; null: the computed bill. */
@@ -15,11 +15,11 @@ const CENTS = /^\d{1,9}(\.\d{1,2})?$/;
 /** The total of the bill that came; empty, the computed one is shared. It counts as soon as it is an amount. */
 export const TotalField = ({ total, computed, onChange }: TotalFieldProps) => {
   const [typed, setTyped] = useState(total === null ? '' : typedOf(total));
-  const decimal = decimalOf(typed);
+  const decimal = reaisOf(typed);
   const isAmount = decimal !== null && CENTS.test(decimal);
   const change = (text: string): void => {
     setTyped(text);
-    const total = decimalOf(text);
+    const total = reaisOf(text);
     if (text.trim() === '') onChange(null);
     else if (total !== null && CENTS.test(total)) onChange(total);
   };

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Input.css';
 import type { Opportunity } from '@nascente/contract/opportunities';
 import { formatNumber } from '@nascente/domain/units/format';
 import { useState } from 'react';
-import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { reaisOf } from '../../shared/forms/decimal-input.ts';
 import styles from './opportunities.module.css';
 
 const MONTHS_A_YEAR = 12;
@@ -35,7 +35,7 @@ const paybackText = (price: number, perYear: number, { life }: Offered): string 
 /** What a bank or more panels cost is known by whoever asked for a price; when it has paid for itself follows. */
 export const OfferedPrice = ({ kind, perYear }: Pick<Opportunity, 'kind' | 'perYear'>) => {
   const [typed, setTyped] = useState('');
-  const amount = Number(decimalOf(typed) ?? 0);
+  const amount = Number(reaisOf(typed) ?? 0);
   const price = amount > 0 ? amount : null;
   const offered = OFFERED[kind];
   if (offered === undefined || perYear === null) return null;

@@ -163,7 +163,7 @@ describe('the page of opportunities', () => {
     const row = await rowOf(/12,5/);
     expect(row.getByRole('heading', { name: /Corrigir o reativo com 12,5/ })).toBeDefined();
     const price = row.getByLabelText('Preço do banco instalado (R$)');
-    await userEvent.type(price, '1.000,00');
+    await userEvent.type(price, 'R$ 1.000,00');
     expect(row.getByText('Paga-se em 10 meses.')).toBeDefined();
     await userEvent.clear(price);
     await userEvent.type(price, '100');

@@ -2,7 +2,7 @@ import { DecimalField } from '../../shared/forms/decimal-field.tsx';
 import '@mantine/core/styles/Input.css';
 import { formatReais } from '@nascente/domain/units/format';
 import { useState } from 'react';
-import { decimalOf } from '../../shared/forms/decimal-input.ts';
+import { reaisOf } from '../../shared/forms/decimal-input.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import styles from './supply.module.css';
 import { shareText } from './supply-words.ts';
@@ -31,7 +31,7 @@ export const CompensationCard = ({
   /** Of the charge. */ readonly compensation: number;
 }) => {
   const [typed, setTyped] = useState('');
-  const charge = decimalOf(typed);
+  const charge = reaisOf(typed);
   return (
     <Card
       tour="supply-compensation"

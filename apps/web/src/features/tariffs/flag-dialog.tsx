@@ -9,7 +9,7 @@ import { formatMonthLong } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
-import { decimalOf, typedOf } from '../../shared/forms/decimal-input.ts';
+import { reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
@@ -40,7 +40,7 @@ export const FlagDialog = ({ month, flagBefore, onClose }: FlagDialogProps) => {
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const decimal = decimalOf(price);
+    const decimal = reaisOf(price);
     const isGiven = price.trim() !== '';
     setWrong(isGiven && decimal === null ? 'Informe o adicional em R$/kWh, como 0,01885.' : null);
     if (!isGiven || decimal !== null) await start(decimal === null ? undefined : Number(decimal));

@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import type { TariffDetail } from '@nascente/contract/tariffs';
 import { describe, expect, it, test } from 'vitest';
-import { decimalOf, perKwhOf, perMwhOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf, perKwhOf, perMwhOf, priceTextOf, reaisOf } from '../../shared/forms/decimal-input.ts';
 import { readDraft } from './read-draft.ts';
 import { draftOf, emptyDraft, type TariffDraft } from './tariff-draft.ts';
 
@@ -146,6 +146,14 @@ test.each([
   ['', null],
   ['-1', null],
 ])('%s is %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
+
+test.each([
+  ['R$ 2.000,00', '2000.00'],
+  ['R$\u00a00,79', '0.79'],
+  ['2.000,00', '2000.00'],
+  ['R$', null],
+  ['US$ 5', null],
+])('of money %s is %s', (typed, decimal) => expect(reaisOf(typed)).toBe(decimal));
 
 test('prices per MWh and per kWh are each other', () => {
   expect(perKwhOf('541,30')).toBe('0.5413');

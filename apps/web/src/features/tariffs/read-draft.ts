@@ -1,7 +1,7 @@
 import type { TariffRulesJson } from '@nascente/contract/tariff-rules';
 import { USUAL_CAPACITIVE, USUAL_WINDOWS } from '@nascente/domain/tariff/posts/post-windows';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { decimalOf, perKwhOf, priceTextOf } from '../../shared/forms/decimal-input.ts';
+import { decimalOf, perKwhOf, priceTextOf, reaisOf } from '../../shared/forms/decimal-input.ts';
 import type { TariffDraft, TypedTable } from './tariff-draft.ts';
 
 /** Where something is wrong, by the path of its field, and how it can be put right. */
@@ -32,7 +32,7 @@ const createReader = () => {
     }),
     price: (path: string, typed: string, msg = PRICE) => read(path, priceTextOf(typed), msg, '0'),
     reais: (path: string, typed: string) => {
-      const decimal = decimalOf(typed);
+      const decimal = reaisOf(typed);
       return read(
         path,
         decimal !== null && REAIS.test(decimal) ? decimal : null,

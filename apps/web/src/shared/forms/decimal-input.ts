@@ -10,12 +10,15 @@ export const decimalOf = (typed: string): string | null => {
   return fraction === undefined ? whole.replaceAll('.', '') : `${whole.replaceAll('.', '')}.${fraction}`;
 };
 
+/** An amount of money, which may be pasted with its sign: 'R$ 1.234,56'. */
+export const reaisOf = (typed: string): string | null => decimalOf(typed.replace(/^\s*R\$/i, ''));
+
 /** A typed figure: null where nothing was typed, and NaN, which every schema refuses, where it is none. */
 export const figureOf = (typed: string): number | null =>
   typed.trim() === '' ? null : Number(decimalOf(typed) ?? Number.NaN);
 
 const priceOf = (typed: string): Price | null => {
-  const decimal = decimalOf(typed);
+  const decimal = reaisOf(typed);
   try {
     return decimal === null ? null : parsePrice(decimal);
   } catch {

@@ -5,7 +5,7 @@ import {
   utilityBillFields,
 } from '@nascente/contract/utility-bills';
 import { isCivilDate } from '@nascente/domain/time/civil-day';
-import { decimalOf, typedOf } from '../../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf, typedOf } from '../../../shared/forms/decimal-input.ts';
 import { createReader as createDraftReader } from '../contract/draft/draft-reader.ts';
 import type { TariffType } from '../page-frame/bill-words.ts';
 import { readBilledLine, type TypedBilledLine, typedBilledLine } from './billed-line-draft.ts';
@@ -89,16 +89,17 @@ const QUANTITY = 'Informe um número, como 1.234,5.';
 const createReader = () => {
   const reader = createDraftReader();
   const { errors } = reader;
-  const optional = (path: string, typed: string, msg = QUANTITY): number | null => {
+  const told = (path: string, typed: string, decimal: string | null, msg = QUANTITY): number | null => {
     if (typed.trim() === '') return null;
-    const decimal = decimalOf(typed);
     if (decimal === null) errors[path] = msg;
     return Number(decimal);
   };
+  const optional = (path: string, typed: string) => told(path, typed, decimalOf(typed));
+  const money = (path: string, typed: string, msg?: string) => told(path, typed, reaisOf(typed), msg);
   /** A refund is below zero. */
   const signed = (path: string, typed: string): number | null => {
     const [, sign, size = ''] = /^\s*([-−]?)(.*)$/s.exec(typed) ?? [];
-    const value = optional(path, size);
+    const value = money(path, size);
     return value === null || sign === '' ? value : -value;
   };
   const posts = (path: string, typed: TypedPosts) =>
@@ -112,7 +113,7 @@ const createReader = () => {
     if (!isCivilDate(typed)) errors[path] = 'Informe o dia.';
     return typed;
   };
-  return { ...reader, optional, signed, posts, day };
+  return { ...reader, optional, money, signed, posts, day };
 };
 
 /** Line by line where there are lines; else that there is none, or the sum that was entered before. */
@@ -137,7 +138,7 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
   const reader = createReader();
   const isWater = type === 'water';
   const [start, end] = [reader.day('start', draft.start), reader.day('end', draft.end)];
-  const total = reader.optional('total', draft.total, 'Informe o total, como 1.234,56.');
+  const total = reader.money('total', draft.total, 'Informe o total, como 1.234,56.');
   const body: Body = {
     type,
     start,
@@ -146,7 +147,7 @@ export const readUtilityDraft = (draft: UtilityDraft, type: TariffType): ReadUti
     consumed: isWater ? {} : reader.posts('consumed', draft.consumed),
     demand: isWater ? {} : reader.posts('demand', draft.demand),
     volume: isWater ? reader.optional('volume', draft.volume) : null,
-    taxes: isWater ? null : reader.optional('taxes', draft.taxes),
+    taxes: isWater ? null : reader.money('taxes', draft.taxes),
     ...readOthers(reader, draft),
     image: draft.image,
     note: draft.note,

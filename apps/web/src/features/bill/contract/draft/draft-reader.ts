@@ -1,4 +1,4 @@
-import { decimalOf } from '../../../../shared/forms/decimal-input.ts';
+import { decimalOf, reaisOf } from '../../../../shared/forms/decimal-input.ts';
 import { shareOf } from './rate-input.ts';
 
 const PERCENT = 'Informe a porcentagem, como 18 ou 1,65.';
@@ -13,7 +13,7 @@ export const createReader = () => {
     return instead;
   };
   const reais = (typed: string): string | null => {
-    const decimal = decimalOf(typed);
+    const decimal = reaisOf(typed);
     return decimal !== null && REAIS.test(decimal) ? decimal : null;
   };
   return {
