@@ -16,6 +16,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { UnknownPlace } from '../../shared/unknown-place.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
@@ -30,22 +31,30 @@ const MEASURES = [
 const NOTHING = Array<null>(12).fill(null);
 const YEARS_AHEAD = [-1, 0, 1, 2];
 
-/** What it is called, and what of it is measured. */
-const useTarget = ({ kind, id }: Target) => {
+interface FoundTarget {
+  readonly name: string;
+  readonly hasWater: boolean;
+  readonly hasEnergy: boolean;
+}
+
+/** What it is called, and what of it is measured; undefined until that has come, null where this person sees none such. */
+const useTarget = ({ kind, id }: Target): FoundTarget | null | undefined => {
   const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
+  const { data, isFetching } = kind === 'group' ? groups : establishments;
+  const missing = data !== undefined && !isFetching ? null : undefined;
   if (kind === 'group') {
     const group = groups.data?.groups.find(({ _id }) => _id === id);
-    return group && { name: group.name, hasWater: group.type === 'water', hasEnergy: group.type !== 'water' };
+    if (group === undefined) return missing;
+    return { name: group.name, hasWater: group.type === 'water', hasEnergy: group.type !== 'water' };
   }
   const establishment = establishments.data?.establishments.find(({ _id }) => _id === id);
-  return (
-    establishment && {
-      name: nameOf(establishment),
-      hasWater: establishment.installations.some(({ type }) => type === 'water'),
-      hasEnergy: establishment.installations.some(({ type }) => type !== 'water'),
-    }
-  );
+  if (establishment === undefined) return missing;
+  return {
+    name: nameOf(establishment),
+    hasWater: establishment.installations.some(({ type }) => type === 'water'),
+    hasEnergy: establishment.installations.some(({ type }) => type !== 'water'),
+  };
 };
 
 const Year = ({
@@ -95,6 +104,8 @@ export const BudgetPage = () => {
   const target: Target = { kind: kind === 'group' ? 'group' : 'establishment', id };
   const found = useTarget(target);
   if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
+  const all = <TextLink to="/budgets">Todas as metas</TextLink>;
+  if (found === null) return <UnknownPlace kind={target.kind} action={all} />;
   const present = new Date().getFullYear();
   const years = YEARS_AHEAD.map((ahead) => String(present + ahead));
   const year = years.find((one) => one === address.get('ano')) ?? String(present);
@@ -107,11 +118,7 @@ export const BudgetPage = () => {
   const show = (next: { readonly ano?: string; readonly medida?: BudgetMeasure }) =>
     change({ ano: year, medida: measure, ...next });
   return (
-    <Page
-      title={found?.name ?? 'Metas'}
-      overline="Metas"
-      action={<TextLink to="/budgets">Todas as metas</TextLink>}
-    >
+    <Page title={found?.name ?? 'Metas'} overline="Metas" action={all}>
       <Now target={target} />
       <Card title="Planejar o ano" tour="budget-year">
         <div className={styles.choice}>

@@ -166,3 +166,14 @@ it('sends who only reads to Home', async () => {
   openSignedIn({ ...aUser, profile: 'client' }, BudgetsPage, '/budgets');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
 });
+
+it.each([
+  ['/budgets/establishment/xx', 'Estabelecimento não encontrado'],
+  ['/budgets/group/xx', 'Grupo não encontrado'],
+])('offers nothing to plan at %s, which is not there, but a way back', async (at, title) => {
+  openSignedIn(aUser, BudgetPage, { route: '/budgets/:kind/:id', at });
+  expect(await screen.findByRole('heading', { name: title })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Todas as metas' }).getAttribute('href')).toBe('/budgets');
+  expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Salvar metas' })).toBeNull();
+});

@@ -9,6 +9,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
+import { UnknownPlace } from '../../shared/unknown-place.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import styles from './energy-flow.module.css';
@@ -45,6 +46,8 @@ export const EnergyFlowPage = () => {
   const establishment = establishments.data?.establishments.find(({ _id }) => _id === id);
   const boards = (meters.data?.installationsMeter ?? []).filter((board) => board.establishmentId === id);
   const hasBoth = new Set(boards.map((board) => board.type)).size > 1;
+  if (establishments.data && !establishments.isFetching && establishment === undefined)
+    return <UnknownPlace />;
   return (
     <Page
       title="Para onde vai"

@@ -21,6 +21,7 @@ const URL = '/api/establishment/e1/variables';
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let stored: StoredVariable[];
+let isThere = true;
 beforeAll(async () => {
   api = await startApi(({ method, path, body }) => {
     if (path === '/api/establishments') return { body: { ok: true, establishments: [] } };
@@ -29,11 +30,13 @@ beforeAll(async () => {
       stored = [...stored, { ...temperature, kind: 'production', unit, gaps: [] }];
     }
     if (method === 'DELETE') stored = [];
+    if (!isThere) return { status: 404, body: { ok: false, type: 'not-found', msg: 'Não encontrado.' } };
     return { body: { ok: true, variables: stored } };
   });
 });
 beforeEach(() => {
   stored = [];
+  isThere = true;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -133,4 +136,12 @@ it('leads who only reads home', async () => {
   open({ ...aUser, profile: 'client' });
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(api.asked).toEqual([]);
+});
+
+it('says of an establishment that is not there where to go', async () => {
+  isThere = false;
+  open();
+  expect(await screen.findByRole('heading', { name: 'Estabelecimento não encontrado' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Ir para o início' })).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });

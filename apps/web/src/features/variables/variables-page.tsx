@@ -4,6 +4,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -11,6 +12,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
+import { UnknownPlace } from '../../shared/unknown-place.tsx';
 import { NewValues } from './new-values.tsx';
 import { StoredVariables } from './stored-variables.tsx';
 
@@ -28,6 +30,7 @@ const Variables = ({ id }: { readonly id: string }) => {
   );
   const listed = useQuery(queryFor(listEstablishments, {}));
   const establishment = listed.data?.establishments.find(({ _id }) => _id === id);
+  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownPlace />;
   return (
     <Page
       title="Temperatura e produção"

@@ -16,7 +16,7 @@ import { Answered } from '../page-frame/answered.tsx';
 import { useBillAddress } from '../page-frame/bill-address.ts';
 import { BillFrame } from '../page-frame/bill-frame.tsx';
 import { billName, reaisText, signedReais } from '../page-frame/bill-words.ts';
-import { searchOf } from '../page-frame/use-utility.ts';
+import { searchOf, useUtility } from '../page-frame/use-utility.ts';
 import { KeptFigures } from './kept-figures.tsx';
 import { type PairedLine, pairedLines } from './kept-lines.ts';
 
@@ -80,12 +80,18 @@ const KeptSheet = ({ answer: { kept, bill, repriced } }: { readonly answer: Answ
 
 /** A closed bill as it was kept, beside the same days computed today. */
 export const KeptBillPage = () => {
-  const { id } = useBillAddress();
+  const { id, paths } = useBillAddress();
+  const search = searchOf(useUtility());
   const { billId = '' } = useParams();
   const answer = useQuery(queryFor(readKeptBill, { params: { id, billId } }));
   return (
     <BillFrame title="Fatura fechada">
-      <Answered query={answer} title="Fatura fechada" rest={<SkeletonRows rows={5} />}>
+      <Answered
+        query={answer}
+        title="Fatura fechada"
+        rest={<SkeletonRows rows={5} />}
+        action={<TextLink to={`${paths.bill}${search}`}>Ver faturas</TextLink>}
+      >
         {(data) => <KeptSheet answer={data} />}
       </Answered>
     </BillFrame>

@@ -13,6 +13,8 @@ interface AnsweredProps<T> {
   readonly span?: Span;
   /** The resting shape of what will stand below the number. */
   readonly rest: ReactNode;
+  /** The way out where there is nothing, or nothing for this person. */
+  readonly action?: ReactNode;
   readonly children: (answer: T) => ReactNode;
 }
 
@@ -20,7 +22,7 @@ const mayNotSee = (failure: Error): boolean =>
   failure instanceof ApiFailure && (failure.type === 'forbidden' || failure.type === 'not-found');
 
 /** What an answer shows once it is there: until then its resting shape, or why it is not. */
-export function Answered<T>({ query, title, span = 12, rest, children }: AnsweredProps<T>) {
+export function Answered<T>({ query, title, span = 12, rest, action, children }: AnsweredProps<T>) {
   const { data, error, refetch, isFetching } = query;
   if (data !== undefined && (error === null || !mayNotSee(error))) return children(data);
   return (
@@ -32,7 +34,7 @@ export function Answered<T>({ query, title, span = 12, rest, children }: Answere
           {rest}
         </Loading>
       ) : mayNotSee(error) ? (
-        <EmptyState>{error.message}</EmptyState>
+        <EmptyState action={action}>{error.message}</EmptyState>
       ) : (
         <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
       )}

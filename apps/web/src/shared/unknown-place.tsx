@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Card } from './ui/card.tsx';
+import { EmptyState } from './ui/empty-state.tsx';
+import { Page } from './ui/page.tsx';
+import { TextLink } from './ui/text-link.tsx';
+
+interface UnknownPlaceProps {
+  readonly kind?: 'establishment' | 'group';
+  /** The way out; Home without one. */
+  readonly action?: ReactNode;
+}
+
+const NAMES = { establishment: 'estabelecimento', group: 'grupo' } as const;
+const HOME = <TextLink to="/home">Ir para o início</TextLink>;
+
+/** Unknown and not yours are told apart neither by the server nor here. */
+export const UnknownPlace = ({ kind = 'establishment', action = HOME }: UnknownPlaceProps) => (
+  <Page title={kind === 'group' ? 'Grupo não encontrado' : 'Estabelecimento não encontrado'}>
+    <Card>
+      <EmptyState icon={kind === 'group' ? 'grid' : 'home'} action={action}>
+        Este {NAMES[kind]} não existe ou não está entre os seus.
+      </EmptyState>
+    </Card>
+  </Page>
+);
