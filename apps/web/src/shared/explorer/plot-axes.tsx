@@ -102,7 +102,7 @@ interface TimesProps {
 /** The times of a view and of what lies beside it, from its left edge. */
 const Times = memo(({ view, zone, width }: TimesProps) => {
   const length = view.to - view.from;
-  return timeTicks(around(view, BEYOND), width * (1 + 2 * BEYOND), zone).map(({ x, label }) => {
+  return timeTicks(view, width, zone, around(view, BEYOND)).map(({ x, label }) => {
     const at = ((x - view.from) / length) * width;
     return (
       <g key={x} className={at < 0 || at > width ? classes.beside : undefined}>
