@@ -2,14 +2,12 @@ import type { User } from '@nascente/contract/session';
 import type { Reconciliation, UtilityBillAnswer } from '@nascente/contract/utility-bills';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startApi } from '../../../testing/api-server.ts';
 import { someTerms } from '../../../testing/some-terms.ts';
 import { sumReais } from '../cycle-bill/bill-groups.ts';
 import { answering, openBillPage } from '../testing/open-bill.tsx';
 import { UtilityPage } from './utility-page.tsx';
-import { waterfall } from './waterfall.ts';
 
 const aUtilityBill = (overrides: Partial<UtilityBillAnswer> = {}): UtilityBillAnswer => ({
   id: 'u1',
@@ -271,33 +269,4 @@ it('tells who may only look that no bill was entered, and asks for none', async 
   open('', 'client');
   expect(await screen.findByText(/Nenhuma conta da distribuidora foi lançada ainda/)).toBeDefined();
   expect(screen.queryByText(/Lance a conta/)).toBeNull();
-});
-
-describe('the waterfall', () => {
-  const cents = fc.integer({ min: -500_000, max: 500_000 }).map((amount) => amount / 100);
-
-  it('ends where the billed bar ends, whatever the parts are', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 5_000_000 }),
-        fc.array(cents, { maxLength: 5 }),
-        (base, amounts) => {
-          const expected = { total: base / 100 };
-          const billed = { total: sumReais([expected.total, ...amounts]) };
-          const causes = ['period', 'missingData', 'consumption', 'demand', 'tariff'] as const;
-          const parts = amounts.map((amount, index) => ({
-            cause: causes[index] ?? ('rest' as const),
-            amount,
-          }));
-          const steps = waterfall({ expected, billed, parts });
-          for (const { from, length } of steps) {
-            expect(from).toBeGreaterThanOrEqual(-1e-9);
-            expect(from + length).toBeLessThanOrEqual(1 + 1e-9);
-          }
-          const moved = steps.slice(1, -1).filter(({ amount }) => amount !== 0);
-          expect(sumReais([expected.total, ...moved.map(({ amount }) => amount)])).toBe(billed.total);
-        },
-      ),
-    );
-  });
 });
