@@ -19,22 +19,22 @@ const POLICY = [
 ].join('; ');
 
 const DOCUMENT = '/api/openapi.json';
+const NO_DOCUMENT = { openapi: '3.1.0', info: { title: 'Nascente', version: '1' }, paths: {} };
 const COPIES = /^\/api\/docs\/(json|yaml)(\?|$)/;
 
 /** `/api/openapi.json`, `/api/docs` to browse it, and `/api/client.ts`, a client written from it. */
 export const documentApi = async (fastify: FastifyInstance): Promise<void> => {
-  const document = openApiDocument(everyCall);
-  fastify.get(DOCUMENT, createSharedText(JSON.stringify(document), 'application/json; charset=utf-8'));
-  fastify.get(
-    '/api/client.ts',
-    createSharedText(typescriptClient(document), 'text/typescript; charset=utf-8'),
-  );
+  const document = () => openApiDocument(everyCall);
+  const asJson = () => JSON.stringify(document());
+  fastify.get(DOCUMENT, createSharedText(asJson, 'application/json; charset=utf-8'));
+  const asClient = () => typescriptClient(document());
+  fastify.get('/api/client.ts', createSharedText(asClient, 'text/typescript; charset=utf-8'));
   await fastify.register(async (scope) => {
-    // The library would write its own copy anew for each request.
+    // The library would write a copy of its own anew for each request: so it is given none.
     scope.addHook('onRequest', async ({ url }, reply) => {
       if (COPIES.test(url)) return reply.redirect(DOCUMENT);
     });
-    await scope.register(fastifySwagger, { mode: 'static', specification: { document: document as never } });
+    await scope.register(fastifySwagger, { mode: 'static', specification: { document: NO_DOCUMENT } });
     await scope.register(fastifySwaggerUi, {
       routePrefix: '/api/docs',
       staticCSP: POLICY,

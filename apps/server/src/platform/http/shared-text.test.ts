@@ -7,11 +7,16 @@ import { createSharedText } from './shared-text.ts';
 
 const TEXT = 'Energia e água. '.repeat(1_000);
 let app: FastifyInstance;
+let written = 0;
 
 beforeAll(async () => {
   app = fastify();
   await app.register(compress);
-  app.get('/text', createSharedText(TEXT, 'text/plain; charset=utf-8'));
+  const write = () => {
+    written += 1;
+    return TEXT;
+  };
+  app.get('/text', createSharedText(write, 'text/plain; charset=utf-8'));
   await documentApi(app);
 });
 afterAll(() => app.close());
@@ -29,6 +34,7 @@ test.each([
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(unpack(answer.rawPayload).toString()).toBe(TEXT);
   }
+  expect(written).toBe(1);
 });
 
 test('the page of the documentation reads the one document, and no copy that is written anew each time', async () => {

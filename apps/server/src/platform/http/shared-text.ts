@@ -19,13 +19,13 @@ const encodingFor = ({ headers }: FastifyRequest): keyof Packed => {
 };
 
 /**
- * Answers a large text that is the same for everybody from one copy, packed when it is first asked for: whoever asks for it
- * thousands of times and reads nothing has the server neither pack nor hold anything.
+ * Answers a large text that is the same for everybody from one copy, written and packed when it is first asked for: whoever
+ * asks for it thousands of times and reads nothing has the server neither pack nor hold anything.
  */
-export const createSharedText = (text: string, contentType: string) => {
+export const createSharedText = (write: () => string, contentType: string) => {
   let packed: Promise<Packed> | null = null;
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    packed ??= pack(Buffer.from(text));
+    packed ??= pack(Buffer.from(write()));
     const encoding = encodingFor(request);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply

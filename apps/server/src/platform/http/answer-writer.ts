@@ -1,4 +1,5 @@
 import type { Call } from '@nascente/contract/call';
+import fastJsonStringify from 'fast-json-stringify';
 import { toJSONSchema } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -18,7 +19,19 @@ const simplify = (schema: unknown): unknown => {
 };
 
 /** The JSON schema by which an answer is written: a field that it does not name is never sent. */
-export const answerSchema = (call: Call): object => {
+const answerSchema = (call: Call): object => {
   const { $schema: _, ...schema } = toJSONSchema(call.answer, { io: 'output', unrepresentable: 'any' });
   return simplify(schema) as object;
+};
+
+/**
+ * Writes answers of a call by their schema. It is compiled with the first answer: for all calls that takes longer than the
+ * rest of a start.
+ */
+export const createAnswerWriter = (call: Call) => {
+  let write: ((answer: unknown) => string) | undefined;
+  return (answer: unknown): string => {
+    write ??= fastJsonStringify(answerSchema(call));
+    return write(answer);
+  };
 };
