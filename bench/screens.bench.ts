@@ -7,6 +7,7 @@ import {
   setting,
   TWICE_HEAD,
 } from './api/measure.ts';
+import { maintainDays, prepareDays } from './api/day-partitions.ts';
 import { seedReadings } from './api/seed-readings.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 import { seedClosedDays } from './screens/closed-year.ts';
@@ -52,6 +53,7 @@ try {
   await seconds(`${(METERS * closed.days).toLocaleString('en')} closed days`, () =>
     seedClosedDays(database, closed),
   );
+  await prepareDays(database, NOW, Math.max(READ_DAYS, OPEN_DAYS));
   await seedYear(database, METERS, FIRST + closed.days * DAY_MS, OPEN_DAYS);
   await database.pool.query(
     'delete from meter_day where installation_id <= $1 and day > $2::date - $3::integer',
@@ -67,11 +69,7 @@ try {
   await seedReadings(database, read);
   await database.pool.query('insert into last_state select id, $1, $1 from installation', [new Date(NOW)]);
   await seconds('days with readings closed', api.closeDays);
-  // Rows of closed days are gone on a server that has run for a year.
-  await database.pool.query(
-    `delete from quarter using meter_day d where d.installation_id = quarter.installation_id and format is not null
-      and day = (start at time zone 'UTC')::date`,
-  );
+  await maintainDays(database, NOW);
   await tidy(database, ['quarter', 'reading', 'meter_day']);
   const forget = () => database.pool.query('insert into change_log default values on conflict do nothing');
 

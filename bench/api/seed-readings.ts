@@ -1,7 +1,7 @@
 import type { Database } from '../../apps/server/src/platform/database/open-database.ts';
+import { prepareDays } from './day-partitions.ts';
 
 const DAY_MS = 86_400_000;
-const RETENTION_DAYS = 400;
 
 /** A reading of every meter so many seconds after the one before, for whole UTC days up to that of `now`. */
 interface ReadingsToSeed {
@@ -37,20 +37,14 @@ const quartersStatement = (
   from generate_series(0, 3) block, generate_series(1, $2::integer) i, generate_series(0, 23) quarter
   order by block, i, quarter`;
 
-/** Fills daily partitions, among as many as a server keeps, and their quarter-hours. */
+/** Fills daily partitions and their quarter-hours. */
 export const seedReadings = async (
   { pool }: Pick<Database, 'pool'>,
   { meters, days, everySeconds, now, hasQuarters = false }: ReadingsToSeed,
 ): Promise<void> => {
   const started = performance.now();
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  for (let back = RETENTION_DAYS; back >= 0; back--) {
-    const day = new Date(today - back * DAY_MS).toISOString().slice(0, 10);
-    await pool.query(
-      `create table reading_${day.replaceAll('-', '')} partition of reading
-       for values from ('${day} 00:00Z') to ('${day} 00:00Z'::timestamptz + interval '24 hours')`,
-    );
-  }
+  await prepareDays({ pool }, now, days);
   for (let back = days - 1; back >= 0; back--) {
     const start = new Date(today - back * DAY_MS);
     await pool.query(dayStatement(everySeconds, back === 0), [start, meters]);
