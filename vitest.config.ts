@@ -74,7 +74,8 @@ export default defineConfig({
           include: onDatabase.map((glob) => `apps/**/${glob.replace('**/', '')}`),
           env: { TZ: 'America/New_York' },
           pool: 'forks',
-          maxWorkers: 2,
+          // One more than processors: tests of whole servers mostly wait.
+          maxWorkers: 3,
           isolate: false,
           testTimeout: 60_000,
           expect,
