@@ -1,3 +1,4 @@
+import { maintainDays, prepareDays } from './api/day-partitions.ts';
 import {
   type Asked,
   createClient,
@@ -7,7 +8,6 @@ import {
   setting,
   TWICE_HEAD,
 } from './api/measure.ts';
-import { maintainDays, prepareDays } from './api/day-partitions.ts';
 import { seedReadings } from './api/seed-readings.ts';
 import { seedMeters, startApi, tidy } from './api/server.ts';
 import { seedClosedDays } from './screens/closed-year.ts';

@@ -11,7 +11,11 @@ const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 400;
 
 /** Makes the partitions of so many UTC days up to that of `now`, as ingest does. */
-export const prepareDays = async ({ pool }: Pick<Database, 'pool'>, now: number, days: number): Promise<void> => {
+export const prepareDays = async (
+  { pool }: Pick<Database, 'pool'>,
+  now: number,
+  days: number,
+): Promise<void> => {
   const partitions = createPartitionsRepository(pool);
   for (let back = days - 1; back >= 0; back--) {
     const day = dayNumber(now - back * DAY_MS);
