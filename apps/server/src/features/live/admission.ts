@@ -4,7 +4,8 @@ import { boardTopics, gatewayTopic } from '@nascente/domain/metering/topic';
 import type { Admitted, BrokerHooks, MqttLink, MqttLogin } from '../../platform/mqtt/broker-hooks.ts';
 import { boardsNamedIn, type Ingest, type Sender } from '../ingest/index.ts';
 import type { IntegrationKeys } from '../integrations/index.ts';
-import type { LiveService, LiveViewer } from './live.service.ts';
+import type { LiveService } from './live.service.ts';
+import type { LiveViewer } from './live-viewer.ts';
 
 /** One user name and password for a whole fleet of boards; off unless configured. */
 interface BoardCredentials {

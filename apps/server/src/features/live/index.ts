@@ -3,12 +3,15 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createConnectedViewers, type Visibility } from './connected-viewers.ts';
 import { createLiveRepository } from './live.repository.ts';
 import { bindFeed } from './live.routes.ts';
-import { createLiveService, type LiveService, type Visibility } from './live.service.ts';
+import { createLiveService, type LiveService } from './live.service.ts';
+import { createSight } from './live-viewer.ts';
 
 export { createBrokerHooks } from './admission.ts';
-export type { LiveViewer, Visibility } from './live.service.ts';
+export type { Visibility } from './connected-viewers.ts';
+export type { LiveViewer } from './live-viewer.ts';
 export { createSharedFeed } from './shared-feed.ts';
 
 export interface LiveFeature {
@@ -25,12 +28,12 @@ export const createLiveFeature = (needs: {
   publicUrl: string | null;
 }): LiveFeature => {
   const { pool, visibility, isInstalled, clock, log, publicUrl } = needs;
+  const live = createLiveRepository(pool);
   const service = createLiveService({
-    live: createLiveRepository(pool),
-    visibility,
-    isInstalled,
+    live,
+    viewers: createConnectedViewers({ live, visibility, clock, log }),
+    sight: createSight({ isInstalled, clock }),
     clock,
-    log,
   });
   return { service, register: (app) => bindFeed(app, service, publicUrl) };
 };

@@ -3,54 +3,17 @@ import type { Mac } from '@nascente/domain/metering/mac';
 import { alertTopic, parseBoardTopic, parseEstablishmentAlertTopic } from '@nascente/domain/metering/topic';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { Log } from '../../platform/log/log.ts';
 import { type ConnectedHome, DISCOVERY, isOfHome } from '../integrations/index.ts';
+import type { ConnectedViewers } from './connected-viewers.ts';
 import { readFeedToken, signFeedToken } from './feed-token.ts';
 import type { LiveRepository } from './live.repository.ts';
-
-/** A browser on the live feed. */
-export interface LiveViewer {
-  readonly accountId: string;
-  readonly session: string;
-  /** When its credentials run out; the browser renews them by connecting anew. */
-  readonly expiresAt: number;
-  /** Its session has ended, or its account is disabled. */
-  isOver: boolean;
-  /** What its person may watch, and when that was asked. */
-  watchable: Watchable;
-  askedAt: number;
-  /** Meters that changed since, with the number of the last question before: a later one settles it. */
-  readonly doubted: Map<Mac, number>;
-  readonly topics: Map<string, Mac>;
-  /** The meters that the key of another system is for; null: all that its owner sees; undefined: a browser. */
-  readonly keyFor?: ReadonlySet<string> | null;
-  /** It is a Home Assistant. */
-  readonly home?: ConnectedHome;
-  /** In whose name another system reads. */
-  readonly caller?: Caller;
-  /** Establishments of whose alerts another system wants to hear. */
-  readonly heardEstablishments: Set<string>;
-}
-
-/** The meters whose live feed a person may follow. */
-interface Watchable {
-  readonly isEveryInstalled: boolean;
-  readonly macs: ReadonlySet<Mac>;
-  /** The same by the ids of their establishments. */
-  readonly establishments: ReadonlyMap<string, readonly Mac[]>;
-}
+import type { LiveViewer, Sight } from './live-viewer.ts';
 
 interface FeedCredentials {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
   readonly expiresAt: Instant;
-}
-
-/** Says what a person may see now. */
-export interface Visibility {
-  readonly watchable: (accountId: string) => Promise<Watchable>;
-  readonly onChange: (listener: (change: { readonly mac: Mac }) => unknown) => () => void;
 }
 
 export interface LiveService {
@@ -93,25 +56,17 @@ export interface LiveService {
 /** On which Home Assistant says that it has begun, or will end. */
 const HOME_BIRTH = `${DISCOVERY}status`;
 const LIFETIME_MS = 5 * 60_000;
-const RECHECK_MS = 2_000;
-/** What could not be confirmed for so long (the database is away) counts no more. */
-const CONFIRMED_FOR_MS = 10_000;
 
 export const createLiveService = (needs: {
-  live: LiveRepository;
-  visibility: Visibility;
-  /** Whether a board is at an establishment now, from memory. */
-  isInstalled: (mac: Mac) => boolean;
+  live: Pick<LiveRepository, 'secret'>;
+  viewers: ConnectedViewers;
+  sight: Sight;
   clock: () => Instant;
-  log: Log;
 }): LiveService => {
-  const { live, visibility, isInstalled, clock, log } = needs;
-  const viewers = new Set<LiveViewer>();
+  const { live, viewers, sight, clock } = needs;
+  const { seesMeter, seesEstablishment } = sight;
   const listeners = new Set<(mac: Mac) => void>();
   let secret: Promise<Buffer> | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let rechecking: Promise<void> | null = null;
-  let questions = 0;
 
   const theSecret = (): Promise<Buffer> => {
     secret ??= live.secret().catch((failure: unknown) => {
@@ -119,96 +74,6 @@ export const createLiveService = (needs: {
       throw failure;
     });
     return secret;
-  };
-
-  const seesNow = ({ watchable, doubted, askedAt, keyFor }: LiveViewer, mac: Mac): boolean =>
-    (keyFor === undefined || keyFor === null || keyFor.has(mac)) &&
-    (watchable.macs.has(mac) || (watchable.isEveryInstalled && isInstalled(mac))) &&
-    !doubted.has(mac) &&
-    clock() - askedAt < CONFIRMED_FOR_MS;
-
-  /** An Admin sees every establishment. */
-  const seesEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
-    const { isEveryInstalled, establishments } = viewer.watchable;
-    if (isEveryInstalled) return clock() - viewer.askedAt < CONFIRMED_FOR_MS;
-    return (establishments.get(establishmentId) ?? []).some((mac) => seesNow(viewer, mac));
-  };
-
-  const recheckAccount = async (accountId: string, ofAccount: readonly LiveViewer[]): Promise<void> => {
-    const askedAt = clock();
-    const question = ++questions;
-    const watchable = await visibility.watchable(accountId);
-    for (const viewer of ofAccount) {
-      viewer.watchable = watchable;
-      viewer.askedAt = askedAt;
-      for (const [mac, before] of viewer.doubted) if (before < question) viewer.doubted.delete(mac);
-    }
-  };
-
-  const recheckAll = async (): Promise<void> => {
-    if (viewers.size === 0) return;
-    const present = [...viewers];
-    const alive = await live.alive([...new Set(present.map(({ session }) => session))], clock());
-    for (const viewer of present) viewer.isOver ||= !alive.has(viewer.session);
-    const byAccount = Map.groupBy(present, ({ accountId }) => accountId);
-    await Promise.all([...byAccount].map(([accountId, ofAccount]) => recheckAccount(accountId, ofAccount)));
-  };
-
-  /** One that runs already may have asked before the change that this one is about. */
-  const recheck = async (): Promise<void> => {
-    await rechecking?.catch(() => undefined);
-    rechecking ??= recheckAll().finally(() => (rechecking = null));
-    await rechecking;
-  };
-
-  const recheckInBackground = (): Promise<void> =>
-    recheck().catch((failure: unknown) =>
-      log.warn({ err: failure }, 'who may watch what could not be asked'),
-    );
-
-  /** Until it is asked again nobody watches this meter; whoever made the change waits for the answer. */
-  const suspend = (mac: Mac): Promise<void> => {
-    for (const { doubted } of viewers) doubted.set(mac, questions);
-    return recheckInBackground();
-  };
-  let forget: (() => void) | null = null;
-
-  const admit = async (
-    { accountId, session, expiresAt }: Pick<LiveViewer, 'accountId' | 'session' | 'expiresAt'>,
-    system?: {
-      readonly caller: Caller;
-      readonly boards: readonly string[] | null;
-      readonly home: ConnectedHome | undefined;
-    },
-  ): Promise<LiveViewer | null> => {
-    const askedAt = clock();
-    const [alive, watchable] = await Promise.all([
-      live.alive([session], askedAt),
-      visibility.watchable(accountId),
-    ]);
-    if (!alive.has(session)) return null;
-    const rights = {
-      watchable,
-      askedAt,
-      doubted: new Map(),
-      topics: new Map(),
-      heardEstablishments: new Set<string>(),
-    };
-    const asSystem = system && {
-      caller: system.caller,
-      keyFor: system.boards && new Set(system.boards),
-      ...(system.home && { home: system.home }),
-    };
-    const viewer: LiveViewer = {
-      accountId,
-      session,
-      expiresAt,
-      isOver: false,
-      ...rights,
-      ...asSystem,
-    };
-    viewers.add(viewer);
-    return viewer;
   };
 
   const hearsEstablishment = (viewer: LiveViewer, establishmentId: string): boolean => {
@@ -229,15 +94,18 @@ export const createLiveService = (needs: {
     admitKey(caller, boards, home) {
       const session = caller.sessionHash.toString('hex');
       const { accountId } = caller;
-      return admit({ accountId, session, expiresAt: Number.POSITIVE_INFINITY }, { caller, boards, home });
+      return viewers.add(
+        { accountId, session, expiresAt: Number.POSITIVE_INFINITY },
+        { caller, keyFor: boards && new Set(boards), ...(home && { home }) },
+      );
     },
     systemsAt: (establishmentId) =>
-      [...viewers].filter(
+      [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly caller: Caller } =>
           viewer.caller !== undefined && viewer.heardEstablishments.has(establishmentId),
       ),
     homes: () =>
-      [...viewers].filter(
+      [...viewers.all].filter(
         (viewer): viewer is LiveViewer & { readonly home: ConnectedHome } =>
           viewer.home !== undefined && !viewer.isOver,
       ),
@@ -249,7 +117,7 @@ export const createLiveService = (needs: {
     async authenticate({ username, password, clientId }) {
       const claims = readFeedToken(password.toString('latin1'), await theSecret(), clock());
       if (claims === null || claims.accountId !== username || claims.clientId !== clientId) return null;
-      return admit(claims);
+      return viewers.add(claims);
     },
     maySubscribe(viewer, topic) {
       if (viewer.home && isOfHome(topic, viewer.home.id)) {
@@ -260,7 +128,7 @@ export const createLiveService = (needs: {
       const establishment = parseEstablishmentAlertTopic(topic);
       if (establishment !== null) return hearsEstablishment(viewer, establishment);
       const mac = parseBoardTopic(topic);
-      if (mac === null || !seesNow(viewer, mac)) return false;
+      if (mac === null || !seesMeter(viewer, mac)) return false;
       for (const listener of listeners) listener(mac);
       viewer.topics.set(topic, mac);
       return true;
@@ -276,29 +144,23 @@ export const createLiveService = (needs: {
           seesEstablishment(viewer, establishment)
         );
       const mac = viewer.topics.get(topic);
-      return !viewer.isOver && mac !== undefined && seesNow(viewer, mac);
+      return !viewer.isOver && mac !== undefined && seesMeter(viewer, mac);
     },
-    watching: () => new Set([...viewers].flatMap(({ topics }) => [...topics.values()])),
+    watching: () => new Set([...viewers.all].flatMap(({ topics }) => [...topics.values()])),
     onWatch(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     concerned: (macs) =>
       new Set(
-        [...viewers]
-          .filter((viewer) => !viewer.isOver && macs.some((mac) => seesNow(viewer, mac as Mac)))
+        [...viewers.all]
+          .filter((viewer) => !viewer.isOver && macs.some((mac) => seesMeter(viewer, mac as Mac)))
           .map(({ accountId }) => accountId),
       ),
     hasEnded: (viewer) => viewer.isOver || viewer.expiresAt <= clock(),
-    left: (viewer) => void viewers.delete(viewer),
-    recheck,
-    start() {
-      forget = visibility.onChange(({ mac }) => suspend(mac));
-      timer = setInterval(() => void recheckInBackground(), RECHECK_MS);
-    },
-    stop() {
-      clearInterval(timer);
-      forget?.();
-    },
+    left: viewers.remove,
+    recheck: viewers.recheck,
+    start: viewers.start,
+    stop: viewers.stop,
   };
 };
