@@ -10,15 +10,18 @@ import { type AccessChanges, createAccessChanges } from './access-changes.ts';
 import { createDeviceCookie, type DeviceCookie } from './device-cookie.ts';
 import { ensureFirstAdmin, type FirstAdminConfig } from './first-admin.ts';
 import { createKnownDevices, type KnownDevices } from './known-devices.ts';
+import { createNewSessions } from './new-sessions.ts';
 import { noOtherDoor, type OtherDoor } from './other-door.ts';
 import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import { type ConfirmPassword, createPasswordConfirmation } from './password-confirmation.ts';
+import { createPasswordSignIn } from './password-sign-in.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { createPausedPost } from './paused-post.ts';
 import { createGuessedCode, type GuessedCode, type SecondStep } from './second-step.ts';
 import { createSessionRepository } from './session.repository.ts';
 import { bindSession } from './session.routes.ts';
-import { createSessionService, type SessionService, type SignInWitness } from './session.service.ts';
+import { createSessionService, type SessionService } from './session.service.ts';
+import type { SignInWitness } from './sign-in-witness.ts';
 import { createUnusualPost } from './unusual-post.ts';
 
 export type { AccessChanges } from './access-changes.ts';
@@ -27,13 +30,15 @@ export type { DeviceCookie } from './device-cookie.ts';
 export { deviceName } from './device-name.ts';
 export type { KnownDevices } from './known-devices.ts';
 export { markedKeys } from './marked-keys.ts';
+export type { SignedIn } from './new-sessions.ts';
 export { noOtherDoor, type OtherDoor } from './other-door.ts';
 export type { OwnSessions } from './own-sessions.ts';
 export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
 export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
-export type { SessionService, SignedIn, SignInWitness } from './session.service.ts';
+export type { SessionService } from './session.service.ts';
 export { createSignInNoticesRepository } from './sign-in-notices.repository.ts';
+export type { SignInWitness } from './sign-in-witness.ts';
 export { hashToken, newToken } from './tokens.ts';
 
 export interface SessionFeature {
@@ -96,19 +101,33 @@ export const createSessionFeature = (needs: {
   const access = createAccessChanges();
   const devices = createKnownDevices({ db: database.db, clock });
   const deviceCookie = createDeviceCookie(publicUrl);
-  const session = createSessionService({
+  const newSessions = createNewSessions({
     sessions,
+    devices,
+    otherDoor,
+    unusualPost: createUnusualPost({ db: database.db, mail, publicUrl, brandRule, clock }),
+    witness,
+    clock,
+  });
+  const signIn = createPasswordSignIn({
     accounts: accounts.service,
     passwords,
     throttle,
     devices,
-    unusualPost: createUnusualPost({ db: database.db, mail, publicUrl, brandRule, clock }),
     pausedPost: createPausedPost({ accounts: accounts.service, mail, publicUrl, brandRule }),
     secondStep: needs.secondStep ?? NO_SECOND_STEP,
     otherDoor,
+    newSessions,
+    witness,
+  });
+  const session = createSessionService({
+    sessions,
+    newSessions,
+    signIn,
+    devices,
+    otherDoor,
     mustHaveSecondStep,
     access,
-    witness,
     clock,
   });
   return {
