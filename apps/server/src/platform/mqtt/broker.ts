@@ -18,7 +18,8 @@ import type { Log } from '../log/log.ts';
 import { listenOrRefuse } from '../start-refused.ts';
 import type { Certificates } from '../tls/certificates.ts';
 import type { BrokerHooks, BrokerLimits } from './broker-hooks.ts';
-import { createClients, type MqttOrigin } from './clients.ts';
+import type { MqttOrigin } from './client-sessions.ts';
+import { createClients } from './clients.ts';
 import { openWebSocket, WEBSOCKET_ONLY } from './websocket-door.ts';
 import { createWebSocketStream } from './websocket-stream.ts';
 

@@ -2,14 +2,10 @@ import type { Duplex } from 'node:stream';
 import type { AuthenticateError, Client } from 'aedes';
 import type { Stranger } from '../limits/strangers.ts';
 import type { Log } from '../log/log.ts';
-import { createAllowances, type LinkAllowance } from './allowance.ts';
-import type { Admitted, BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
+import type { BrokerHooks, BrokerLimits, MqttLink } from './broker-hooks.ts';
+import { createClientSessions, type MqttOrigin, SMALL_PACKET_BYTES } from './client-sessions.ts';
 import { EdgeAedes } from './edge-aedes.ts';
 import { awaitFirstPacket } from './first-packet.ts';
-import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
-import { createIntakeBudget } from './intake-budget.ts';
-import { createLargePackets } from './large-packets.ts';
-import { createNamedConnections } from './named-connections.ts';
 import { createSubscriptions } from './subscriptions.ts';
 
 interface MqttClients<Viewer> {
@@ -27,36 +23,13 @@ interface MqttClients<Viewer> {
   readonly close: () => Promise<void>;
 }
 
-/** Where a connection comes from. */
-export interface MqttOrigin {
-  readonly address: string;
-  readonly transport: 'TCP' | 'TLS' | 'WebSocket';
-}
-
-/** What is known of a connection. */
-interface Session<Publisher, Viewer> {
-  readonly stream: Duplex;
-  readonly inlet: Inlet;
-  readonly origin: MqttOrigin;
-  readonly stranger: Stranger;
-  version: number;
-  name: string;
-  keepaliveMs: number;
-  admitted: Admitted<Publisher, Viewer> | null;
-  allowance: LinkAllowance;
-}
-
-/** Nobody needs more to say who he is, or what to subscribe to. */
-const SMALL_PACKET_BYTES = 16_384;
 const DRAIN_WITHIN_MS = 20_000;
-const SWEEP_MS = 1_000;
 const LONGEST_ID = 512;
 /** Return codes of CONNACK (MQTT 3.1.1, section 3.2.2.3). */
 const IDENTIFIER_REJECTED = 2;
 const UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
 const NOTHING = Buffer.alloc(0);
-const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
 
 export const createClients = async <Publisher, Viewer>(needs: {
   hooks: BrokerHooks<Publisher, Viewer>;
@@ -64,82 +37,20 @@ export const createClients = async <Publisher, Viewer>(needs: {
   log: Log;
 }): Promise<MqttClients<Viewer>> => {
   const { hooks, limits, log } = needs;
-  const budget = createIntakeBudget();
-  const largePackets = createLargePackets();
-  const allowances = createAllowances(limits.rate);
-  const sessions = new Map<Duplex, Session<Publisher, Viewer>>();
-  const named = createNamedConnections<Session<Publisher, Viewer>>();
-  const sessionOf = (client: Client | null) => (client === null ? undefined : sessions.get(client.conn));
+  const sessions = createClientSessions({ hooks, limits });
   const viewerOf = (client: Client): Viewer | null => {
-    const admitted = sessionOf(client)?.admitted;
+    const admitted = sessions.of(client)?.admitted;
     return admitted?.role === 'viewer' ? admitted.viewer : null;
   };
   const subscriptions = createSubscriptions(limits);
-  let signedIn = 0;
-
-  type RateTerms = Pick<PublisherTerms, 'allowance' | 'heldBack'>;
-  const termsOf = (device: string): RateTerms => ({
-    allowance: allowances.of(device),
-    heldBack: (ms) => hooks.heldBack(device, ms),
-  });
-  /** Whoever speaks for many is read as far as the boards that it has brought may send. */
-  const sharedTerms = (): RateTerms => {
-    const allowance = allowances.share();
-    const heldBack = (): void => {
-      for (const [device, ms] of allowance.waits()) hooks.heldBack(device, ms);
-    };
-    return { allowance, heldBack };
-  };
-
-  const admitPublisher = (
-    session: Session<Publisher, Viewer>,
-    { publisher, name }: Extract<Admitted<Publisher, Viewer>, { role: 'publisher' }>,
-  ): void => {
-    hooks.publisherJoined(publisher);
-    const { allowance, heldBack } = name === null ? sharedTerms() : termsOf(name);
-    session.allowance = allowance;
-    const sendAway = (): void => void session.stream.destroy();
-    session.inlet.takeWith({
-      take: (topic, payload, done) => hooks.receive(publisher, { topic, payload, sendAway }, done),
-      largestPacket: limits.largestMessageBytes,
-      sender: name ?? Symbol('one of many'),
-      allowance,
-      heldBack,
-    });
-    // A board that lost its connection comes back before the old one is noticed to be dead.
-    if (name !== null)
-      named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
-  };
-
-  /** The newest connections of a board stay, so that the same board always finds a place. */
-  const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
-    signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
-
-  const enter = (session: Session<Publisher, Viewer>, admitted: Admitted<Publisher, Viewer>): void => {
-    signedIn++;
-    session.admitted = admitted;
-    session.stranger.isKnown();
-    if (admitted.name !== null) named.add(admitted.name, session);
-    if (admitted.role === 'publisher') admitPublisher(session, admitted);
-  };
-
-  const leave = (session: Session<Publisher, Viewer>): void => {
-    sessions.delete(session.stream);
-    const { admitted } = session;
-    if (admitted === null) return;
-    signedIn--;
-    if (admitted.name !== null) named.remove(admitted.name, session);
-    if (admitted.role === 'viewer') hooks.left(admitted.viewer);
-    else hooks.publisherLeft(admitted.publisher);
-  };
 
   const aedes = new EdgeAedes({
     connectTimeout: limits.signInWithinMs,
     drainTimeout: DRAIN_WITHIN_MS,
     maxClientsIdLength: LONGEST_ID,
-    /** Sessions are clean, wills are dropped, keeping alive is watched here: see `sweep`. */
+    /** Sessions are clean, wills are dropped, keeping alive is watched here: see `client-sessions.ts`. */
     preConnect(client, packet, decide) {
-      const session = sessionOf(client);
+      const session = sessions.of(client);
       if (session === undefined) return decide(new Error('connection has gone'), false);
       packet.clean = true;
       delete packet.will;
@@ -152,7 +63,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
       decide(null, true);
     },
     authenticate(client, username, password, decide) {
-      const session = sessionOf(client);
+      const session = sessions.of(client);
       const name = username ?? '';
       if (session === undefined || name === '' || password === undefined)
         return decide(denied(NOT_AUTHORIZED), false);
@@ -162,11 +73,11 @@ export const createClients = async <Publisher, Viewer>(needs: {
         (admitted) => {
           if (admitted === null) return decide(denied(NOT_AUTHORIZED), false);
           // Whoever has gone meanwhile would never be told to have left.
-          if (!sessions.has(session.stream) || !hasPlace(admitted)) {
+          if (!sessions.isOpen(session) || !sessions.hasPlace(admitted)) {
             if (admitted.role === 'viewer') hooks.left(admitted.viewer);
             return decide(denied(UNAVAILABLE), false);
           }
-          enter(session, admitted);
+          sessions.enter(session, admitted);
           decide(null, true);
         },
         (failure: unknown) => {
@@ -177,7 +88,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
     },
     /** QoS 2, and what came in one piece with the sign-in; the rest is taken by the inlet. */
     authorizePublish(client, packet, decide) {
-      const session = sessionOf(client);
+      const session = sessions.of(client);
       const admitted = session?.admitted;
       if (admitted?.role === 'viewer' && hooks.mayMention(admitted.viewer, packet.topic)) {
         packet.payload = NOTHING;
@@ -212,48 +123,22 @@ export const createClients = async <Publisher, Viewer>(needs: {
   aedes.on('connectionError', (_client, failure) => log.debug({ err: failure }, 'connection failed'));
   await aedes.listen();
 
-  const isOver = (admitted: Admitted<Publisher, Viewer>): boolean =>
-    admitted.role === 'viewer' ? hooks.hasEnded(admitted.viewer) : hooks.hasLostAccess(admitted.publisher);
-
-  const sweepOne = (session: Session<Publisher, Viewer>, now: number): void => {
-    const { admitted, keepaliveMs, inlet, stream } = session;
-    if (admitted !== null && isOver(admitted)) stream.destroy();
-    else if (keepaliveMs > 0 && now - inlet.lastHeardAt() > keepaliveMs) stream.destroy();
-  };
-  const recheck = (): void => {
-    const now = Date.now();
-    for (const session of sessions.values()) sweepOne(session, now);
-  };
-  const sweep = setInterval(() => {
-    recheck();
-    largePackets.sweep();
-    allowances.sweep();
-  }, SWEEP_MS);
-  sweep.unref();
-
-  const open = (stream: Duplex, origin: MqttOrigin, stranger: Stranger): void => {
-    const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
-    const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
-    const session = { stream, inlet, origin, stranger, ...unknown };
-    sessions.set(stream, session);
-    stream.once('close', () => leave(session));
-    aedes.handle(stream);
-  };
-
   return {
-    recheck,
+    recheck: sessions.recheck,
     admit(stream, origin, stranger) {
-      awaitFirstPacket(stream, SMALL_PACKET_BYTES, () => open(stream, origin, stranger));
+      awaitFirstPacket(stream, SMALL_PACKET_BYTES, () => {
+        sessions.open(stream, origin, stranger);
+        aedes.handle(stream);
+      });
     },
     watched: subscriptions.watched,
     deliver: subscriptions.deliver,
     send: (viewer, topic, payload) =>
       subscriptions.deliverTo((client) => viewerOf(client) === viewer, topic, payload),
-    count: () => sessions.size,
+    count: sessions.count,
     subscriptions: subscriptions.counts,
     async close() {
-      clearInterval(sweep);
-      for (const stream of sessions.keys()) stream.destroy();
+      sessions.closeAll();
       await new Promise<void>((resolve) => aedes.close(resolve));
     },
   };

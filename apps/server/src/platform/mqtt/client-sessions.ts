@@ -1,0 +1,146 @@
+import type { Duplex } from 'node:stream';
+import type { Client } from 'aedes';
+import type { Stranger } from '../limits/strangers.ts';
+import { createAllowances, type LinkAllowance } from './allowance.ts';
+import type { Admitted, BrokerHooks, BrokerLimits } from './broker-hooks.ts';
+import { createInlet, type Inlet, type PublisherTerms } from './inlet.ts';
+import { createIntakeBudget } from './intake-budget.ts';
+import { createLargePackets } from './large-packets.ts';
+import { createNamedConnections } from './named-connections.ts';
+
+/** Where a connection comes from. */
+export interface MqttOrigin {
+  readonly address: string;
+  readonly transport: 'TCP' | 'TLS' | 'WebSocket';
+}
+
+/** What is known of a connection. */
+export interface ClientSession<Publisher, Viewer> {
+  readonly stream: Duplex;
+  readonly inlet: Inlet;
+  readonly origin: MqttOrigin;
+  readonly stranger: Stranger;
+  version: number;
+  name: string;
+  keepaliveMs: number;
+  admitted: Admitted<Publisher, Viewer> | null;
+  allowance: LinkAllowance;
+}
+
+/** Nobody needs more to say who he is, or what to subscribe to. */
+export const SMALL_PACKET_BYTES = 16_384;
+const SWEEP_MS = 1_000;
+const UNLIMITED: LinkAllowance = { spend: () => undefined, waitMs: () => 0 };
+
+/** The connections that speak MQTT: who each turned out to be, how it is read, and when it has to go. */
+export const createClientSessions = <Publisher, Viewer>(needs: {
+  hooks: BrokerHooks<Publisher, Viewer>;
+  limits: BrokerLimits;
+}) => {
+  type Session = ClientSession<Publisher, Viewer>;
+  const { hooks, limits } = needs;
+  const budget = createIntakeBudget();
+  const largePackets = createLargePackets();
+  const allowances = createAllowances(limits.rate);
+  const sessions = new Map<Duplex, Session>();
+  const named = createNamedConnections<Session>();
+  let signedIn = 0;
+
+  type RateTerms = Pick<PublisherTerms, 'allowance' | 'heldBack'>;
+  const termsOf = (device: string): RateTerms => ({
+    allowance: allowances.of(device),
+    heldBack: (ms) => hooks.heldBack(device, ms),
+  });
+  /** Whoever speaks for many is read as far as the boards that it has brought may send. */
+  const sharedTerms = (): RateTerms => {
+    const allowance = allowances.share();
+    const heldBack = (): void => {
+      for (const [device, ms] of allowance.waits()) hooks.heldBack(device, ms);
+    };
+    return { allowance, heldBack };
+  };
+
+  const admitPublisher = (
+    session: Session,
+    { publisher, name }: Extract<Admitted<Publisher, Viewer>, { role: 'publisher' }>,
+  ): void => {
+    hooks.publisherJoined(publisher);
+    const { allowance, heldBack } = name === null ? sharedTerms() : termsOf(name);
+    session.allowance = allowance;
+    const sendAway = (): void => void session.stream.destroy();
+    session.inlet.takeWith({
+      take: (topic, payload, done) => hooks.receive(publisher, { topic, payload, sendAway }, done),
+      largestPacket: limits.largestMessageBytes,
+      sender: name ?? Symbol('one of many'),
+      allowance,
+      heldBack,
+    });
+    // A board that lost its connection comes back before the old one is noticed to be dead.
+    if (name !== null)
+      named.keepNewest(name, limits.connectionsOfPublisher, ({ stream }) => stream.destroy());
+  };
+
+  /** The newest connections of a board stay, so that the same board always finds a place. */
+  const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
+    signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
+
+  const enter = (session: Session, admitted: Admitted<Publisher, Viewer>): void => {
+    signedIn++;
+    session.admitted = admitted;
+    session.stranger.isKnown();
+    if (admitted.name !== null) named.add(admitted.name, session);
+    if (admitted.role === 'publisher') admitPublisher(session, admitted);
+  };
+
+  const leave = (session: Session): void => {
+    sessions.delete(session.stream);
+    const { admitted } = session;
+    if (admitted === null) return;
+    signedIn--;
+    if (admitted.name !== null) named.remove(admitted.name, session);
+    if (admitted.role === 'viewer') hooks.left(admitted.viewer);
+    else hooks.publisherLeft(admitted.publisher);
+  };
+
+  const isOver = (admitted: Admitted<Publisher, Viewer>): boolean =>
+    admitted.role === 'viewer' ? hooks.hasEnded(admitted.viewer) : hooks.hasLostAccess(admitted.publisher);
+
+  const sweepOne = (session: Session, now: number): void => {
+    const { admitted, keepaliveMs, inlet, stream } = session;
+    if (admitted !== null && isOver(admitted)) stream.destroy();
+    else if (keepaliveMs > 0 && now - inlet.lastHeardAt() > keepaliveMs) stream.destroy();
+  };
+  const recheck = (): void => {
+    const now = Date.now();
+    for (const session of sessions.values()) sweepOne(session, now);
+  };
+  const sweep = setInterval(() => {
+    recheck();
+    largePackets.sweep();
+    allowances.sweep();
+  }, SWEEP_MS);
+  sweep.unref();
+
+  return {
+    /** Reads a connection from now on, by the terms of whom nobody knows yet. */
+    open(stream: Duplex, origin: MqttOrigin, stranger: Stranger): void {
+      const inlet = createInlet({ stream, budget, largePackets, largestPacket: SMALL_PACKET_BYTES });
+      const unknown = { version: 0, name: '', keepaliveMs: 0, admitted: null, allowance: UNLIMITED };
+      const session = { stream, inlet, origin, stranger, ...unknown };
+      sessions.set(stream, session);
+      stream.once('close', () => leave(session));
+    },
+    of: (client: Client | null): Session | undefined =>
+      client === null ? undefined : sessions.get(client.conn),
+    isOpen: ({ stream }: Session): boolean => sessions.has(stream),
+    hasPlace,
+    enter,
+    /** Closes at once the connections of those who may not stay. */
+    recheck,
+    count: (): number => sessions.size,
+    closeAll(): void {
+      clearInterval(sweep);
+      for (const stream of sessions.keys()) stream.destroy();
+    },
+  };
+};
