@@ -2,24 +2,18 @@ import { hostname } from 'node:os';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Registry } from 'prom-client';
-import { composeAccess } from './compose-access.ts';
-import { composeEstablishments } from './compose-establishments.ts';
+import { tellOthers } from './compose-announcements.ts';
+import { composeFeatures, type Features } from './compose-features.ts';
 import { openCertificatesOf, openTraces, serveHttp } from './compose-http.ts';
-import { composeMetering } from './compose-metering.ts';
-import { composePeople } from './compose-people.ts';
 import { startTelemetry, type Telemetry } from './compose-telemetry.ts';
 import type { Config } from './config.ts';
 import { seedDemonstration } from './demo/seed-demonstration.ts';
-import { createAlertPublisher, type PublishedStory, storyOf, wordOf } from './features/alerts/index.ts';
-import { createAuditTrail } from './features/audit/index.ts';
-import { createHomePublisher } from './features/integrations/index.ts';
-import { createMetersFeature } from './features/meters/index.ts';
 import { createMeterDays } from './features/series/index.ts';
 import { createStatusFeature } from './features/status/index.ts';
 import { neededParts } from './needed-parts.ts';
-import { type Bus, noBus, publishWords } from './platform/bus/bus.ts';
+import { type Bus, noBus } from './platform/bus/bus.ts';
 import { type Closers, createClosers } from './platform/closers.ts';
-import { type Database, openDatabase } from './platform/database/open-database.ts';
+import { type Database, type OpenedDatabase, openDatabase } from './platform/database/open-database.ts';
 import { measurePool } from './platform/database/pool-meters.ts';
 import { openPostgresBus } from './platform/database/postgres-bus.ts';
 import {
@@ -33,11 +27,10 @@ import { createJobRunner, type JobRunner } from './platform/jobs/job-runner.ts';
 import { forgetOldUses } from './platform/limits/quota.ts';
 import { forgetOldAttempts } from './platform/limits/throttle.ts';
 import type { Log } from './platform/log/log.ts';
-import { createMail } from './platform/mail/mail.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { measureLog } from './platform/nats/log-meters.ts';
 import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
-import { createWorkerThreads, type WorkerThreads } from './platform/workers/worker-threads.ts';
+import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
 
 export interface Server {
@@ -99,105 +92,46 @@ const openBus = async (
   return config.databaseUrl === null ? noBus : openPostgresBus(connectionString, log);
 };
 
-/** What changes by a call to one process is told to the others, whose connected boards and browsers it may concern. */
-const tellEachOther = (
-  bus: Bus,
-  needs: Pick<ReturnType<typeof composeFeatures>, 'session' | 'directory' | 'alerts'> & {
-    telemetry: Telemetry;
-    tellSystems: (stories: readonly PublishedStory[]) => Promise<void>;
-  },
-): void => {
-  const { session, directory, alerts, telemetry } = needs;
-  session.access.onChange(async (accountId) => bus.publish('access', accountId));
-  bus.subscribe('access', () => void telemetry.live.service.recheck().catch(() => undefined));
-  directory.onChange(({ mac, isHeard }) => isHeard ?? bus.publish('meter', mac));
-  bus.subscribe('meter', (mac) => directory.announce({ mac: mac as Mac, isHeard: true }));
-  alerts.onTold(({ macs, stories }) => {
-    publishWords(bus, 'alerts', macs);
-    publishWords(bus, 'alert-stories', stories.map(wordOf));
+/** What nobody asks for any more is forgotten every ten minutes. */
+const scheduleForgetting = (jobs: JobRunner, database: Database, clock: () => Instant): void => {
+  jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
+    await database.changes.ask();
+    await database.changes.forgetOld();
   });
-  bus.subscribe('alerts', (text) => telemetry.tellAlerts(text.split(' ')));
-  bus.subscribe('alert-stories', (text) => void needs.tellSystems(text.split(' ').map(storyOf)));
+  jobs.schedule('forget-attempts', EVERY_TEN_MINUTES, async () => {
+    await forgetOldAttempts({ db: database.db, clock });
+    await forgetOldUses({ db: database.db, clock });
+  });
 };
 
-/** Everything that answers calls, apart from the live feed. */
-const composeFeatures = (needs: {
-  database: Database;
-  reading: ReadDatabase;
-  threads: WorkerThreads;
-  config: Config;
-  jobs: JobRunner;
-  registry: Registry;
-  clock: () => Instant;
-  log: Log;
-}) => {
-  const { database, reading, threads, config, jobs, registry, clock, log } = needs;
-  const meters = createMetersFeature({
-    database,
-    audit: createAuditTrail({ db: database.db, clock }),
-    clock,
-    mostMeters: config.mostMeters,
-    claimCodes: config.claimCodes,
-  });
-  const { directory, releasing } = meters;
-  const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
-  const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
-  const access = composeAccess({
-    database,
-    reading,
-    mail,
-    publicUrl: publicUrlOf(config),
-    brandRule,
-    isAdminHeld: config.isAdminHeld,
-    oidc: config.oidc,
-    breachedPasswordsFile: config.breachedPasswordsFile,
-    directory,
-    jobs,
-    registry,
-    clock,
-    log,
-  });
-  const people = composePeople({ config, database, mail, ...access, clock, log });
-  const establishments = composeEstablishments({
-    config,
-    database,
-    meters,
-    audit: access.audit,
-    jobs,
-    clock,
-    log,
-  });
-  const metering = composeMetering({
-    database,
-    reading,
-    threads,
-    directory,
-    releasing,
-    mail,
-    brandRule,
-    establishments: establishments.establishments,
-    audit: access.audit,
-    announce: access.session.access.announce,
-    jobs,
-    clock,
-    log,
-    retentionDays: config.retentionDays,
-    publicUrl: config.publicUrl,
-    letterUrl: publicUrlOf(config),
-    privateWebhooks: config.privateWebhooks,
-    boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
-  });
-  const { session, verifier } = access;
-  const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
-  return {
-    session,
-    verifier,
-    directory,
-    mail,
-    alerts: metering.alerts,
-    homeStates: metering.homeStates,
-    bound,
+/** The demonstration company with its past. */
+const showDemonstration = async (
+  needs: Pick<Required<ServerNeeds>, 'config' | 'clock' | 'log'> &
+    Pick<Features, 'session' | 'alerts'> & { database: Database; telemetry: Telemetry },
+): Promise<void> => {
+  const { config, database, session, alerts, telemetry, clock, log } = needs;
+  const { sink } = telemetry.ingest;
+  const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
+  const { dataDir } = config;
+  const days = createMeterDays({ pool: database.pool, clock });
+  const hashPassword = (password: string) => session.passwords.hash(password);
+  await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
+  // The looks at the start found an empty house.
+  await alerts.watchLeaks();
+  await alerts.watchMoney();
+};
+
+/** Ends everything in order; what still waits for a database that does not answer is told that it is away, so that it ends. */
+const closeAll = async (database: OpenedDatabase, closers: Closers, log: Log): Promise<void> => {
+  const cutOffFrozen = async (): Promise<void> => {
+    if (!(await database.ready())) await database.cutOff();
   };
+  const looking = setInterval(
+    () => void cutOffFrozen().catch((error: unknown) => log.error({ err: error }, 'The database stays')),
+    LOOK_AT_DATABASE_MS,
+  );
+  await closers.closeAll();
+  clearInterval(looking);
 };
 
 const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Server> => {
@@ -214,14 +148,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   const bus = await openBus(config, database, messages, log);
   closers.add('bus', () => bus.stop());
   const jobs = createJobRunner(database.connectionString, log, { works: roles.has('jobs'), registry });
-  jobs.schedule('hear-changes', EVERY_TEN_MINUTES, async () => {
-    await database.changes.ask();
-    await database.changes.forgetOld();
-  });
-  jobs.schedule('forget-attempts', EVERY_TEN_MINUTES, async () => {
-    await forgetOldAttempts({ db: database.db, clock });
-    await forgetOldUses({ db: database.db, clock });
-  });
+  scheduleForgetting(jobs, database, clock);
   measurePool(database.pool, registry);
   measureReading(reading, registry);
   const threads = createWorkerThreads();
@@ -249,45 +176,10 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     record,
     edge: config.databaseUrl === null ? '' : `${hostname()}:${config.mqttPort}`,
   });
-  const { broker, live } = telemetry;
-  const { tell: tellSystems } = createAlertPublisher({
-    systemsAt: live.service.systemsAt,
-    send: broker.send,
-    readAs: alerts.readAs,
-    publicUrl: publicUrlOf(config),
-    clock,
-    log,
-  });
-  alerts.onTold(({ macs, stories }) => {
-    telemetry.tellAlerts(macs);
-    void tellSystems(stories);
-  });
-  const homePublisher = createHomePublisher({
-    homes: () => live.service.homes().map(({ home }) => home),
-    send(home, topic, payload) {
-      for (const viewer of live.service.homes())
-        if (viewer.home === home) broker.send(viewer, topic, payload);
-    },
-    states: features.homeStates,
-    clock,
-    log,
-  });
-  homePublisher.start();
-  closers.add('home assistant', async () => homePublisher.stop());
-  tellEachOther(bus, { ...features, telemetry, tellSystems });
+  tellOthers({ features, telemetry, bus, publicUrl: publicUrlOf(config), closers, clock, log });
   closers.add('telemetry', () => telemetry.stop());
   session.access.onChange(() => telemetry.live.service.recheck());
-  if (needs.demonstration) {
-    const { sink } = telemetry.ingest;
-    const boardChanged = (mac: Mac) => telemetry.ingest.boardChanged(mac);
-    const { dataDir } = config;
-    const days = createMeterDays({ pool: database.pool, clock });
-    const hashPassword = (password: string) => session.passwords.hash(password);
-    await seedDemonstration({ db: database.db, sink, days, boardChanged, hashPassword, clock, dataDir, log });
-    // The looks at the start found an empty house.
-    await alerts.watchLeaks();
-    await alerts.watchMoney();
-  }
+  if (needs.demonstration) await showDemonstration({ ...needs, database, session, alerts, telemetry });
   const checks = neededParts({
     roles,
     isDatabaseReady: () => database.ready(),
@@ -318,18 +210,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     record,
     closers,
   });
-  /** What still waits for a database that does not answer is told that it is away, so that the stop comes to its end. */
-  const cutOffFrozen = async (): Promise<void> => {
-    if (!(await database.ready())) await database.cutOff();
-  };
-  const stop = async (): Promise<void> => {
-    const looking = setInterval(
-      () => void cutOffFrozen().catch((error: unknown) => log.error({ err: error }, 'The database stays')),
-      LOOK_AT_DATABASE_MS,
-    );
-    await closers.closeAll();
-    clearInterval(looking);
-  };
+  const stop = () => closeAll(database, closers, log);
   return { ports: { http, https, ...telemetry.ports }, stop };
 };
 

@@ -62,7 +62,7 @@ export const connectDatabase = (connectionString: string, log: Log): Database =>
   };
 };
 
-interface OpenedDatabase extends Database {
+export interface OpenedDatabase extends Database {
   /** Ends the embedded PostgreSQL although it is in use: who waits for it is told that it is away. */
   readonly cutOff: () => Promise<void>;
 }

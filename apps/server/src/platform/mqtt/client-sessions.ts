@@ -15,7 +15,7 @@ export interface MqttOrigin {
 }
 
 /** What is known of a connection. */
-export interface ClientSession<Publisher, Viewer> {
+interface ClientSession<Publisher, Viewer> {
   readonly stream: Duplex;
   readonly inlet: Inlet;
   readonly origin: MqttOrigin;

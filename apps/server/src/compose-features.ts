@@ -1,0 +1,98 @@
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Registry } from 'prom-client';
+import { composeAccess } from './compose-access.ts';
+import { composeEstablishments } from './compose-establishments.ts';
+import { composeMetering } from './compose-metering.ts';
+import { composePeople } from './compose-people.ts';
+import type { Config } from './config.ts';
+import { createAuditTrail } from './features/audit/index.ts';
+import { createMetersFeature } from './features/meters/index.ts';
+import type { Database } from './platform/database/open-database.ts';
+import type { ReadDatabase } from './platform/database/read-database.ts';
+import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { Log } from './platform/log/log.ts';
+import { createMail } from './platform/mail/mail.ts';
+import type { WorkerThreads } from './platform/workers/worker-threads.ts';
+import { publicUrlOf } from './public-url.ts';
+
+export type Features = ReturnType<typeof composeFeatures>;
+
+/** Everything that answers calls, apart from the live feed. */
+export const composeFeatures = (needs: {
+  database: Database;
+  reading: ReadDatabase;
+  threads: WorkerThreads;
+  config: Config;
+  jobs: JobRunner;
+  registry: Registry;
+  clock: () => Instant;
+  log: Log;
+}) => {
+  const { database, reading, threads, config, jobs, registry, clock, log } = needs;
+  const meters = createMetersFeature({
+    database,
+    audit: createAuditTrail({ db: database.db, clock }),
+    clock,
+    mostMeters: config.mostMeters,
+    claimCodes: config.claimCodes,
+  });
+  const { directory, releasing } = meters;
+  const { secondBrand: brandRule, smtpUrl, mailFrom: from } = config;
+  const mail = createMail({ smtpUrl, from, jobs, database, clock, log });
+  const access = composeAccess({
+    database,
+    reading,
+    mail,
+    publicUrl: publicUrlOf(config),
+    brandRule,
+    isAdminHeld: config.isAdminHeld,
+    oidc: config.oidc,
+    breachedPasswordsFile: config.breachedPasswordsFile,
+    directory,
+    jobs,
+    registry,
+    clock,
+    log,
+  });
+  const people = composePeople({ config, database, mail, ...access, clock, log });
+  const establishments = composeEstablishments({
+    config,
+    database,
+    meters,
+    audit: access.audit,
+    jobs,
+    clock,
+    log,
+  });
+  const metering = composeMetering({
+    database,
+    reading,
+    threads,
+    directory,
+    releasing,
+    mail,
+    brandRule,
+    establishments: establishments.establishments,
+    audit: access.audit,
+    announce: access.session.access.announce,
+    jobs,
+    clock,
+    log,
+    retentionDays: config.retentionDays,
+    publicUrl: config.publicUrl,
+    letterUrl: publicUrlOf(config),
+    privateWebhooks: config.privateWebhooks,
+    boardPorts: { plain: config.mqttPort, tls: config.tls === null ? null : config.mqttTlsPort },
+  });
+  const { session, verifier } = access;
+  const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
+  return {
+    session,
+    verifier,
+    directory,
+    mail,
+    alerts: metering.alerts,
+    homeStates: metering.homeStates,
+    bound,
+  };
+};
