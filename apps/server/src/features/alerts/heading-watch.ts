@@ -6,7 +6,7 @@ import type { Found } from './alert-finding.ts';
 import type { DemandEstablishment } from './watched-meters.repository.ts';
 
 /** Follows the running quarter-hour of establishments with a contracted demand, as their frames are stored. */
-interface HeadingWatch {
+export interface HeadingWatch {
   /** Meters of which frames were stored just now. */
   stored(installations: readonly number[]): void;
   /** Looks at every establishment, also at those of which nothing is heard. */

@@ -1,0 +1,39 @@
+import type { Database } from '../../platform/database/open-database.ts';
+import type { Found } from './alert-finding.ts';
+import type { PublishedStory } from './alert-publisher.ts';
+import { tunedBy } from './rules/tuned.ts';
+import type { SeenAlertsRepository } from './seen-alerts.repository.ts';
+import type { createStoryUpdater } from './story-changes.ts';
+
+export interface ToldAlerts {
+  readonly macs: readonly string[];
+  readonly stories: readonly PublishedStory[];
+}
+
+export type Tell = ReturnType<typeof createToldAlerts>['tell'];
+
+/** Keeps the stories of what was found, and says which of them are told anew. */
+export const createToldAlerts = (needs: {
+  db: Database['db'];
+  alerts: Pick<SeenAlertsRepository, 'whereOf'>;
+  updateStories: ReturnType<typeof createStoryUpdater>;
+}) => {
+  const { db, alerts, updateStories } = needs;
+  const listeners: ((told: ToldAlerts) => void)[] = [];
+  return {
+    onTold: (listener: (told: ToldAlerts) => void): void => void listeners.push(listener),
+    async tell(found: Found): Promise<void> {
+      const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
+      if (changes.length === 0) return;
+      const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
+      const places = await alerts.whereOf([...events.keys()]);
+      const macs = [...new Set(places.flatMap((place) => place.macs))];
+      const stories = places.map(({ alertId, establishmentId }) => ({
+        alertId,
+        establishmentId,
+        event: events.get(alertId) ?? 'opened',
+      }));
+      for (const listener of listeners) listener({ macs, stories });
+    },
+  };
+};
