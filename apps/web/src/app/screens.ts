@@ -53,7 +53,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/budgets',
     load: screen('BudgetsPage'),
-    menu: { label: 'Metas', icon: 'calendar', permission: 'plan-budgets' },
+    menu: { label: 'Metas', icon: 'target', permission: 'plan-budgets' },
   },
   {
     path: '/budgets/:kind/:id',
@@ -62,7 +62,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/explore',
     load: screen('ExplorePage'),
-    menu: { label: 'Explorador', icon: 'chart' },
+    menu: { label: 'Explorador', icon: 'curve' },
   },
   {
     path: '/reports',

@@ -123,7 +123,7 @@ export const ExplorePage = () => {
         </Card>
       ) : boards.length === 0 ? (
         <Card>
-          <EmptyState icon="chart" action={<TextLink to="/home">Ir para o início</TextLink>}>
+          <EmptyState icon="curve" action={<TextLink to="/home">Ir para o início</TextLink>}>
             As curvas aparecem aqui quando houver um medidor.
           </EmptyState>
         </Card>

@@ -26,7 +26,7 @@ const Report = ({ days, address }: { readonly days: Shown['report']; readonly ad
     title="Relatório do ciclo"
     {...(days && { qualifier: formatDayRange(civilDate(days.start), civilDate(days.end)) })}
   >
-    <p>O relatório é feito na hora, com os números de agora.</p>
+    <p className={styles.lead}>O relatório é feito na hora, com os números de agora.</p>
     <Button component="a" href={address} leftSection={<Icon name="download" size={18} />}>
       Baixar PDF
     </Button>

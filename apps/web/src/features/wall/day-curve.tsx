@@ -11,6 +11,8 @@ interface DayCurveProps {
 
 const QUARTERS_AN_HOUR = 4;
 const HEIGHT = 220;
+/** It is read from across a room. */
+const FONT_SIZE = 16;
 const LITRES = 1000;
 
 /** Mean kW of each quarter-hour, of water L/h; a quarter-hour that was not measured has no point. */
@@ -51,6 +53,7 @@ export const DayCurve = ({ wall, isWater }: DayCurveProps) => {
         isGap={(before, after) => after.x - before.x > 1 / QUARTERS_AN_HOUR}
         ticks={TICKS}
         height={HEIGHT}
+        fontSize={FONT_SIZE}
         describe={(index) => {
           const point = points[index];
           const now = today.find(({ x }) => x === point?.x);

@@ -51,10 +51,12 @@ interface LineGraphProps {
   readonly isGap?: (before: LinePoint, after: LinePoint) => boolean;
   /** The least height, px; more where the frame has more to give. */
   readonly height: number;
+  /** Of what stands at the axes, px; more where it is read from afar. */
+  readonly fontSize?: number;
   readonly describe: (index: number) => TooltipContent;
 }
 
-const FONT_SIZE = 11;
+const USUAL_FONT_SIZE = 11;
 const MARK_RADIUS = 4;
 const LABEL_BASELINE = 17;
 const NEVER = (): boolean => false;
@@ -65,11 +67,12 @@ const scaleText = (value: number, { decimals }: Scale): string =>
 
 const useLineDrawing = (props: LineGraphProps, width: number, height: number) => {
   const { points, beside = NOTHING, scale: fixedScale, ticks, rules = NOTHING, isGap = NEVER } = props;
+  const { fontSize = USUAL_FONT_SIZE } = props;
   const font = useChartFont();
   return useMemo(() => {
     const scale =
       fixedScale ?? scaleFor(Math.max(0, ...points.map(({ y }) => y), ...rules.map(({ value }) => value)));
-    const measure = (text: string): number => textWidth(text, FONT_SIZE, font.family);
+    const measure = (text: string): number => textWidth(text, fontSize, font.family);
     const lines = [scale.min, scale.min + scale.interval, scale.max];
     const geometry = lineGeometry({
       width,
@@ -90,7 +93,7 @@ const useLineDrawing = (props: LineGraphProps, width: number, height: number) =>
       })),
       labels: placedTicks(ticks, geometry, measure),
     };
-  }, [points, beside, fixedScale, ticks, rules, isGap, width, height, font.family]);
+  }, [points, beside, fixedScale, ticks, rules, isGap, width, height, fontSize, font.family]);
 };
 
 /** The point that is looked at, by hover, by tap or by arrow keys. */
@@ -192,7 +195,13 @@ export const LineGraph = (props: LineGraphProps) => {
       {...handlers}
     >
       {width > 0 && (
-        <svg className={drawing.drawing} width={width} height={height} aria-hidden="true">
+        <svg
+          className={drawing.drawing}
+          width={width}
+          height={height}
+          style={{ fontSize: props.fontSize ?? USUAL_FONT_SIZE }}
+          aria-hidden="true"
+        >
           <Axes {...shape} height={height} />
           {shape.paths.map(({ color: other, path }) => (
             <path key={other} className={drawing.curve} d={path} style={{ stroke: `var(${other})` }} />
