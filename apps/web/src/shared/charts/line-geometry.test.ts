@@ -4,6 +4,7 @@ import { lineGeometry, linePath, nearestPoint, placedTicks } from './line-geomet
 const geometry = lineGeometry({
   width: 146,
   height: 132,
+  fontSize: 11,
   scaleWidth: 30,
   from: 1000,
   to: 2000,
@@ -33,6 +34,7 @@ describe('a curve', () => {
     const alone = lineGeometry({
       width: 100,
       height: 100,
+      fontSize: 11,
       scaleWidth: 0,
       from: 5,
       to: 5,

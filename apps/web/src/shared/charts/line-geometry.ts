@@ -30,6 +30,8 @@ interface Space {
   readonly height: number;
   /** Width of the widest number beside the axis, px. */
   readonly scaleWidth: number;
+  /** Of what stands at the axes, px. */
+  readonly fontSize: number;
   /** First and last value of the horizontal axis. */
   readonly from: number;
   readonly to: number;
@@ -37,15 +39,24 @@ interface Space {
 }
 
 const SCALE_GAP = 10;
-const LABEL_BAND = 24;
+/** Above and below a label under the axis. */
+const AROUND_LABEL = 13;
 const TOP = 8;
 /** So that neither the last point nor its label touches the edge. */
 const RIGHT = 6;
 
-export const lineGeometry = ({ width, height, scaleWidth, from, to, scale }: Space): LineGeometry => {
+export const lineGeometry = ({
+  width,
+  height,
+  scaleWidth,
+  fontSize,
+  from,
+  to,
+  scale,
+}: Space): LineGeometry => {
   const left = Math.ceil(scaleWidth) + SCALE_GAP;
   const plotWidth = Math.max(width - left - RIGHT, 0);
-  const plotHeight = Math.max(height - TOP - LABEL_BAND, 0);
+  const plotHeight = Math.max(height - TOP - fontSize - AROUND_LABEL, 0);
   const across = to > from ? plotWidth / (to - from) : 0;
   const upwards = plotHeight / (scale.max - scale.min);
   return {

@@ -58,7 +58,7 @@ interface LineGraphProps {
 
 const USUAL_FONT_SIZE = 11;
 const MARK_RADIUS = 4;
-const LABEL_BASELINE = 17;
+const BELOW_LABELS = 7;
 const NEVER = (): boolean => false;
 const NOTHING: readonly never[] = [];
 
@@ -78,6 +78,7 @@ const useLineDrawing = (props: LineGraphProps, width: number, height: number) =>
       width,
       height,
       scaleWidth: Math.max(...lines.map((value) => measure(scaleText(value, scale)))),
+      fontSize,
       from: points[0]?.x ?? 0,
       to: points.at(-1)?.x ?? 1,
       scale,
@@ -141,7 +142,7 @@ const Axes = ({ geometry, scale, lines, labels, height }: Drawing & { readonly h
       </g>
     ))}
     {labels.map(({ x, at, anchor, label }) => (
-      <text key={x} x={at} y={height - 24 + LABEL_BASELINE} textAnchor={anchor}>
+      <text key={x} x={at} y={height - BELOW_LABELS} textAnchor={anchor}>
         {label}
       </text>
     ))}
