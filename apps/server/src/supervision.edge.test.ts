@@ -27,6 +27,8 @@ afterEach(async () => {
     child.kill('SIGTERM');
     await ends();
   }
+  // That of a server which was killed ends by itself.
+  await expect.poll(() => findLivePostmaster(join(dataDir, 'postgres')), { timeout: 20_000 }).toBeNull();
   rmSync(directory, { recursive: true, force: true });
 });
 
