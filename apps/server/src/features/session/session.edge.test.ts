@@ -104,19 +104,20 @@ describe('signing in', () => {
   });
 
   it('takes as long for an unknown e-mail as for a wrong password', async () => {
-    const timeOf = async (payload: object) => {
-      const times: number[] = [];
-      for (let round = 0; round < 5; round++) {
-        const started = performance.now();
-        await api.inject('POST', '/login', { payload, remoteAddress: `10.2.${address}.${round}` });
-        times.push(performance.now() - started);
-      }
-      return times.sort((a, b) => a - b)[2] ?? 0;
+    const timeOf = async (asked: string, round: number) => {
+      const payload = { email: asked, password: base64('outra') };
+      const started = performance.now();
+      await api.inject('POST', '/login', { payload, remoteAddress: `10.2.${address}.${round}` });
+      return performance.now() - started;
     };
-    const wrong = await timeOf({ email, password: base64('outra') });
-    const unknown = await timeOf({ email: 'ninguem@padaria.test', password: base64('outra') });
-    expect(unknown).toBeGreaterThan(wrong / 3);
-    expect(unknown).toBeLessThan(wrong * 3);
+    // In turn, and the shortest of each: whatever else the machine does makes both longer, and neither shorter.
+    const [wrong, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 5; round++) {
+      wrong.push(await timeOf(email, round));
+      unknown.push(await timeOf('ninguem@padaria.test', round));
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...wrong) / 3);
+    expect(Math.min(...unknown)).toBeLessThan(Math.min(...wrong) * 3);
   });
 
   it.each([
