@@ -74,8 +74,7 @@ export default defineConfig({
           include: onDatabase.map((glob) => `apps/**/${glob.replace('**/', '')}`),
           env: { TZ: 'America/New_York' },
           pool: 'forks',
-          // One more than processors: tests of whole servers mostly wait.
-          maxWorkers: 3,
+          maxWorkers: 2,
           isolate: false,
           testTimeout: 60_000,
           expect,
