@@ -10,6 +10,7 @@ import { triLine } from './test-telemetry.ts';
 const EVERY_MS = 10;
 const MOST_WAITING = 200;
 const TRY_AGAIN_MS = 50;
+const MOST_ROWS = 1_000;
 /** The energy of each message, on phase A alone. */
 const ENERGY_WH = 1;
 
@@ -70,6 +71,32 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
       await publishing;
       await Promise.all(waiting);
       client.end(true);
+    },
+    /** Of a board that is not whole, what is missing: the place of each message, when it was sent and when acknowledged. */
+    async missing(server: RealServer, token: string): Promise<readonly string[]> {
+      const stored = new Set<number>();
+      for (let skip = 0; skip < publications.length; skip += MOST_ROWS) {
+        const { value } = await server.read<{ value: { date: string }[] }>(
+          'POST',
+          '/board/values/last/pagination',
+          {
+            id: mac,
+            dateIn: first - 60_000,
+            dateOut: first + publications.length * EVERY_MS,
+            limit: MOST_ROWS,
+            skip,
+          },
+          token,
+        );
+        for (const { date } of value) stored.add(Date.parse(date));
+      }
+      return publications.flatMap(({ sentAt, acknowledgedAt }, place) =>
+        stored.has(first + place * EVERY_MS)
+          ? []
+          : [
+              `${place}: sent after ${sentAt - first} ms, acknowledged after ${(acknowledgedAt ?? Number.NaN) - first} ms`,
+            ],
+      );
     },
     /** Everything that was acknowledged is stored and counted, once. */
     async expectWhole(server: RealServer, token: string) {

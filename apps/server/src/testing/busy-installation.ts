@@ -6,6 +6,8 @@ import { startRealInstallation } from './real-installation.ts';
 export const STREAM = 'nascente-readings';
 const ROLES = { api: 'api,jobs', edgeA: 'edge', edgeB: 'edge', storeA: 'ingest', storeB: 'ingest' };
 const STREAM_BYTES = 1_000_000;
+/** An entry that a reader has died with is given again after ten seconds. */
+const WHOLE_WITHIN_MS = 60_000;
 
 type BusyBoard = ReturnType<typeof startBusyBoard>;
 
@@ -39,7 +41,17 @@ export const startBusyInstallation = async () => {
     async expectWhole(): Promise<number> {
       for (const board of busy) await board.finish();
       for (const board of busy) {
-        await vi.waitFor(() => board.expectWhole(installation, token), { timeout: 60_000, interval: 500 });
+        const isWhole = () => board.expectWhole(installation, token);
+        await vi
+          .waitFor(isWhole, { timeout: WHOLE_WITHIN_MS, interval: 500 })
+          .catch(async (failure: unknown) => {
+            const missing = await board.missing(installation, token);
+            const isLate = await vi.waitFor(isWhole, { timeout: WHOLE_WITHIN_MS, interval: 500 }).then(
+              () => true,
+              () => false,
+            );
+            throw new Error(`${isLate ? 'late' : 'lost'}: ${missing.join('; ')}`, { cause: failure });
+          });
       }
       return busy.reduce((sum, { publications }) => sum + publications.length, 0);
     },
