@@ -8,12 +8,8 @@ type Fill = (x: number, y: number, width: number, height: number) => void;
 const DENSE_PX = 1.5;
 
 /** Whether points of a curve stand so close that it is as well filled by columns as stroked. */
-export const isDense = (curve: Curve, { view, xOf }: Pick<Place, 'view' | 'xOf'>): boolean => {
-  const [first, end] = placesIn(curve, view);
-  if (curve.source === 'sums' || end - first < 2) return false;
-  const wide = xOf(curve.at[end - 1] as number) - xOf(curve.at[first] as number);
-  return wide / (end - 1 - first) <= DENSE_PX;
-};
+export const isDense = ({ source, step }: Curve, { xOf }: Pick<Place, 'xOf'>): boolean =>
+  source !== 'sums' && xOf(step) - xOf(0) <= DENSE_PX;
 
 /** What of a curve lies in one column of pixels. */
 interface Column {

@@ -19,6 +19,22 @@ export const placesIn = (curve: Curve, view: Viewport): readonly [number, number
   return [Math.max(0, first - 1), Math.min(curve.at.length, end + 1)];
 };
 
+/** Whether two curves have the same points there, as the same meter asked about another stretch has. */
+export const isSameIn = (one: Curve, other: Curve, view: Viewport): boolean => {
+  if (one === other) return true;
+  if (one.source !== other.source || one.length !== other.length || one.step !== other.step) return false;
+  const [first, end] = placesIn(one, view);
+  const [otherFirst, otherEnd] = placesIn(other, view);
+  if (end - first !== otherEnd - otherFirst) return false;
+  return (['at', 'mean', 'low', 'high'] as const).every((column) => {
+    const [values, others] = [one[column], other[column]];
+    if (values === null || others === null) return values === others;
+    for (let index = first; index < end; index++)
+      if (values[index] !== others[otherFirst + index - first]) return false;
+    return true;
+  });
+};
+
 /** Places on a screen, of half a pixel where there are few points and of a whole one where many share it. */
 const columnsOf = ({ at }: Pick<Curve, 'at'>, [first, end]: readonly [number, number], xOf: Place['xOf']) => {
   const wide = xOf(at[end - 1] ?? 0) - xOf(at[first] ?? 0);
@@ -114,7 +130,11 @@ export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): v
 };
 
 /** Points between two gaps: no line leads to them, so each is drawn as a dot. */
-export const lonePoints = (curve: Curve, view: Viewport): number[] =>
-  curve.source === 'sums'
-    ? []
-    : piecesIn(curve, view).flatMap(([first, end]) => (end - first === 1 ? [first] : []));
+export const lonePoints = (curve: Curve, view: Viewport): number[] => {
+  if (curve.source === 'sums') return [];
+  const { length } = curve.at;
+  const [first, end] = placesIn(curve, view);
+  const isLone = (index: number): boolean =>
+    (index === 0 || isGapBefore(curve, index)) && (index + 1 === length || isGapBefore(curve, index + 1));
+  return Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place).filter(isLone);
+};

@@ -1,5 +1,5 @@
 import { fillBand, fillLine, isDense } from './curve-columns.ts';
-import { lonePoints, type Place, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { lonePoints, type Place, placesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
 import { type DrawnCurve, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import type { Shade, ShadeKind } from './shades.ts';
 import type { Viewport } from './viewport.ts';
@@ -20,13 +20,15 @@ const SHADES: Readonly<Record<ShadeKind, { readonly color: `--${string}`; readon
 const HATCHED: ReadonlySet<ShadeKind> = new Set(['excluded', 'gap', 'before']);
 const HATCH = 7;
 
+const remainder = (px: number, period: number): number => ((px % period) + period) % period;
+
 export const shadeLook = (kind: ShadeKind) => ({ ...SHADES[kind], isHatched: HATCHED.has(kind) });
 
 const paintShade = (
   context: CanvasRenderingContext2D,
   { kind, from, to }: Shade,
   pane: Pane,
-  { xOf }: PlotGeometry,
+  { xOf }: Painting['geometry'],
   colorOf: ColorOf,
 ): void => {
   const { color, alpha, isHatched } = shadeLook(kind);
@@ -40,7 +42,9 @@ const paintShade = (
   context.rect(x, pane.top, width, pane.height);
   context.clip();
   context.beginPath();
-  for (let at = x - pane.height; at < x + width; at += HATCH) {
+  // From an instant, wherever the painting begins: hatches of two paintings side by side meet.
+  const beforeHatch = remainder(x - pane.height - xOf(0), HATCH);
+  for (let at = x - pane.height - beforeHatch; at < x + width; at += HATCH) {
     context.moveTo(at, pane.top + pane.height);
     context.lineTo(at + pane.height, pane.top);
   }
@@ -83,6 +87,9 @@ const paintCurve = (
   else {
     context.lineWidth = width;
     context.setLineDash(dashes);
+    const begin = placesIn(curve, place.view)[0];
+    const period = dashes.reduce((sum, dash) => sum + dash, 0) || 1;
+    context.lineDashOffset = remainder(place.xOf(curve.at[begin] ?? 0) - place.xOf(0), period);
     context.lineJoin = 'bevel';
     context.beginPath();
     (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
@@ -100,7 +107,7 @@ const paintCurve = (
 };
 
 export interface Painting {
-  readonly geometry: PlotGeometry;
+  readonly geometry: Pick<PlotGeometry, 'left' | 'width' | 'panes' | 'xOf'>;
   readonly view: Viewport;
   readonly shades: readonly Shade[];
 }

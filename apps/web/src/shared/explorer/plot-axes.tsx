@@ -3,7 +3,7 @@ import { formatNumber } from '@nascente/domain/units/format';
 import { memo, type Ref } from 'react';
 import type { Scale } from '../charts/scale.ts';
 import classes from './plot.module.css';
-import { type Axis, BEYOND, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
+import { type Axis, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import { timeTicks } from './time-ticks.ts';
 import { around, type Viewport } from './viewport.ts';
 
@@ -91,6 +91,9 @@ export const Scales = memo(({ geometry, width, height }: ScalesProps) => (
     ))}
   </svg>
 ));
+
+/** So much of the view has its times beyond each of its ends, to be there when it is moved. */
+const BEYOND = 1;
 
 interface TimesProps {
   readonly view: Viewport;

@@ -99,22 +99,5 @@ export const plotGeometry = (
   };
 };
 
-/** So much of the view is drawn beyond each of its ends, to be there when it is moved. */
-export const BEYOND = 0.5;
-
-/** The same plot with what lies beside its view, from its own left edge, without scales. */
-export const widened = (geometry: PlotGeometry): PlotGeometry => {
-  const beside = BEYOND * geometry.width;
-  const moved = beside - geometry.left;
-  return {
-    ...geometry,
-    left: 0,
-    right: 0,
-    width: geometry.width + 2 * beside,
-    xOf: (instant) => geometry.xOf(instant) + moved,
-    instantOf: (x) => geometry.instantOf(x - moved),
-  };
-};
-
 export const yOf = (pane: Pick<Pane, 'top' | 'height'>, { min, max }: Scale, value: number): number =>
   pane.top + ((max - value) / (max - min)) * pane.height;

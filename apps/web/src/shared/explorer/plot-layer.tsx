@@ -1,7 +1,13 @@
-import { memo, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
-import { paint } from './paint.ts';
+import { memo, type Ref, type RefObject, useCallback, useLayoutEffect, useMemo } from 'react';
+import {
+  type CurveTiles,
+  createCurveTiles,
+  placeOn,
+  type TilePainting,
+  type TimeAxisScale,
+} from './curve-tiles.ts';
 import classes from './plot.module.css';
-import { BEYOND, type PlotGeometry, widened } from './plot-geometry.ts';
+import type { PlotGeometry } from './plot-geometry.ts';
 import type { Shade } from './shades.ts';
 import { useThemeColors } from './theme-colors.ts';
 import { around, type Viewport } from './viewport.ts';
@@ -18,98 +24,97 @@ export interface PlotMark {
 }
 
 interface CurvesProps {
-  readonly geometry: PlotGeometry;
-  /** What of the curves is painted. */
-  readonly view: Viewport;
-  readonly shades: readonly Shade[];
-  readonly height: number;
+  readonly tiles: RefObject<CurveTiles | null>;
+  readonly painting: Omit<TilePainting, 'colorOf'>;
+  /** Where the hand is. */
+  readonly now: RefObject<Viewport>;
 }
 
-const Curves = memo(({ geometry, view, shades, height }: CurvesProps) => {
-  const canvas = useRef<HTMLCanvasElement>(null);
+const Curves = memo(({ tiles, painting, now }: CurvesProps) => {
   const colorOf = useThemeColors();
-  const { width } = geometry;
-  useLayoutEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (!element || !context) return;
-    const ratio = window.devicePixelRatio || 1;
-    const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (element.width !== wide || element.height !== high) {
-      element.width = wide;
-      element.height = high;
-    }
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    context.clearRect(0, 0, width, height);
-    paint(context, { geometry, view, shades }, { ratio, colorOf });
-  }, [geometry, view, shades, width, height, colorOf]);
-  return <canvas ref={canvas} className={classes.canvas} style={{ width, height }} />;
+  const host = useCallback(
+    (element: HTMLDivElement) => {
+      const made = createCurveTiles(element);
+      tiles.current = made;
+      return () => {
+        made.end();
+        tiles.current = null;
+      };
+    },
+    [tiles],
+  );
+  useLayoutEffect(
+    () => tiles.current?.show({ ...painting, colorOf }, now.current),
+    [tiles, painting, colorOf, now],
+  );
+  return <div ref={host} className={classes.tiles} />;
 });
 
 interface MarksProps {
   readonly marks: readonly PlotMark[];
-  readonly geometry: PlotGeometry;
-  /** Where the view begins, px: what began before has its sign there. */
-  readonly begin: number;
+  readonly axis: TimeAxisScale;
+  readonly bottom: number;
+  /** What is drawn: what began before has its sign where it begins. */
+  readonly view: Viewport;
 }
 
-const Marks = memo(({ marks, geometry, begin }: MarksProps) =>
-  marks.map(({ id, at, to, color, sign }) => {
-    const x = geometry.xOf(at);
-    const last = to === null ? x : Math.min(geometry.xOf(to), geometry.width);
-    if (last < 0 || x > geometry.width) return null;
-    const left = last > begin ? Math.max(x, begin) : x;
+/** So many views beyond each end of the one that is drawn a hand may have come before marks are drawn for it. */
+const MARKS_BEYOND = 2;
+
+const Marks = memo(({ marks, axis, bottom, view }: MarksProps) => {
+  const drawn = around(view, MARKS_BEYOND);
+  return marks.map(({ id, at, to, color, sign }) => {
+    const end = to ?? at;
+    if (end < drawn.from || at > drawn.to) return null;
+    const left = placeOn(axis, end > view.from ? Math.max(at, view.from) : at);
+    const right = placeOn(axis, Math.min(end, drawn.to));
     return (
       <div
         key={id}
         className={classes.mark}
-        style={{
-          left,
-          width: Math.max(last - left, 0),
-          height: geometry.bottom,
-          borderColor: `var(${color})`,
-        }}
+        style={{ left, width: Math.max(right - left, 0), height: bottom, borderColor: `var(${color})` }}
         aria-hidden="true"
       >
         <span style={{ background: `var(${color})` }}>{sign}</span>
       </div>
     );
-  }),
-);
+  });
+});
 
 interface PlotLayerProps {
-  /** Of the view that is painted. */
+  /** Of the view that is drawn. */
   readonly geometry: PlotGeometry;
-  readonly painted: Viewport;
-  /** Otherwise the hand zooms: what lies beside the view is left out. */
-  readonly isMoved: boolean;
+  readonly view: Viewport;
+  readonly now: RefObject<Viewport>;
+  /** By which instants have their place on the layer, whatever is in view. */
+  readonly axis: TimeAxisScale;
+  readonly tiles: RefObject<CurveTiles | null>;
   /** The layer itself, which a hand moves. */
   readonly ref: Ref<HTMLDivElement>;
   /** What is read, an instant. */
   readonly cursor: number | null;
-  readonly shades: readonly Shade[];
+  readonly shadesOf: (span: Viewport) => readonly Shade[];
   readonly marks: readonly PlotMark[];
   readonly height: number;
 }
 
 /**
- * Curves and marks, wider than is seen, in a layer of their own: below a hand that pans it is only moved, which costs the
- * same whatever is painted on it.
+ * Curves and marks in a layer of their own: below a hand that pans it is only moved, which costs the same whatever is
+ * painted on it.
  */
 export const PlotLayer = (props: PlotLayerProps) => {
-  const { ref, geometry, painted, isMoved, shades, marks, cursor, height } = props;
-  const wide = useMemo(() => widened(geometry), [geometry]);
-  const view = useMemo(() => (isMoved ? around(painted, BEYOND) : painted), [isMoved, painted]);
-  const begin = wide.xOf(painted.from);
+  const { ref, geometry, view, now, axis, tiles, shadesOf, marks, cursor, height } = props;
+  const { panes, left, width, bottom } = geometry;
+  const painting = useMemo(() => ({ axis, panes, height, shadesOf }), [axis, panes, height, shadesOf]);
   return (
-    <div className={classes.window} style={{ left: geometry.left, width: geometry.width }}>
-      <div ref={ref} className={classes.layer} style={{ left: -begin, width: wide.width }}>
-        <Curves geometry={wide} view={view} shades={shades} height={height} />
-        <Marks marks={marks} geometry={wide} begin={begin} />
+    <div className={classes.window} style={{ left, width }}>
+      <div ref={ref} className={classes.layer}>
+        <Curves tiles={tiles} painting={painting} now={now} />
+        <Marks marks={marks} axis={axis} bottom={bottom} view={view} />
         {cursor !== null && (
           <i
             className={classes.cursor}
-            style={{ transform: `translateX(${wide.xOf(cursor)}px)`, height: geometry.bottom }}
+            style={{ transform: `translateX(${placeOn(axis, cursor)}px)`, height: bottom }}
           />
         )}
       </div>

@@ -6,6 +6,7 @@ import { type Axis, type DrawnCurve, type Pane, type PlotGeometry, yOf } from '.
 
 /** A picture of a plot that stands alone: with its title, its legend and its colours written out. */
 interface PictureAsked extends Painting {
+  readonly geometry: PlotGeometry;
   readonly title: string;
   readonly subtitle: string;
   readonly ticks: readonly LineTick[];

@@ -1,9 +1,10 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
+import { type CurveTiles, placeOn, type TimeAxisScale } from './curve-tiles.ts';
 import classes from './plot.module.css';
 import { Scales, TimeAxis } from './plot-axes.tsx';
-import { axesOf, BEYOND, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
+import { axesOf, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
 import { keyEffect } from './plot-keys.ts';
 import { PlotLayer, type PlotMark } from './plot-layer.tsx';
 import { datedReadingAt, instantText } from './reading.ts';
@@ -11,7 +12,7 @@ import { SeriesStrip } from './series-strip.tsx';
 import { shadesIn } from './shades.ts';
 import { useGestures } from './use-gestures.ts';
 import { useLiveView } from './use-live-view.ts';
-import { around, isOnlyMoved, type Viewport } from './viewport.ts';
+import { isAsLong, type Viewport } from './viewport.ts';
 
 interface PlotProps {
   /** Accessible name: what is drawn. */
@@ -31,9 +32,22 @@ interface PlotProps {
 }
 
 /** A layer between two pixels would be drawn anew to be smoothed. */
-const inDevicePixels = (px: number): number => {
+const movedBy = (px: number): string => {
   const ratio = window.devicePixelRatio || 1;
-  return Math.round(px * ratio) / ratio;
+  return `translateX(${Math.round(px * ratio) / ratio}px)`;
+};
+
+/** So many views away places on the layer are no longer exact. */
+const FARTHEST_VIEWS = 200;
+
+/** By which instants have their place on the layer: the same while a hand pans. */
+const useTimeAxis = (view: Viewport, width: number): TimeAxisScale => {
+  const [axis, setAxis] = useState<TimeAxisScale>({ ...view, width });
+  const isFar = Math.abs(view.from - axis.from) > FARTHEST_VIEWS * (view.to - view.from);
+  if (axis.width === width && isAsLong(axis, view) && !isFar) return axis;
+  const next = { ...view, width };
+  setAxis(next);
+  return next;
 };
 
 /** Curves over one axis of time, moved by wheel, fingers and keys. Knows nothing of where they come from. */
@@ -42,6 +56,7 @@ export const Plot = (props: PlotProps) => {
   const { ref, width, height } = useSize<HTMLDivElement>();
   const { view: told } = props;
   const [layer, times] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
+  const tiles = useRef<CurveTiles>(null);
   const shift = useRef<(view: Viewport) => boolean>(() => false);
   const { drawn: view, now, move } = useLiveView(told, { onRest: onView, onReach }, shift);
   const [cursor, setCursor] = useState<number | null>(null);
@@ -58,24 +73,26 @@ export const Plot = (props: PlotProps) => {
   );
   const first = curves[0]?.curve ?? null;
   // A hand that pans moves what is painted, and nothing is rendered; one that zooms has it painted anew.
-  const isMoved = isOnlyMoved(view, told, BEYOND);
-  const shades = useMemo(
-    () => (isShaded && first !== null ? shadesIn(first, view, zone, Date.now(), around(view, BEYOND)) : []),
-    [isShaded, first, view, zone],
-  );
+  const axis = useTimeAxis(view, geometry.width);
+  const shadesOf = useMemo(() => {
+    const now = Date.now();
+    return (span: Viewport) => (isShaded && first !== null ? shadesIn(first, axis, zone, now, span) : []);
+  }, [isShaded, first, axis, zone]);
   useLayoutEffect(() => {
-    const moveBy = (px: number): void => {
-      for (const { current } of [layer, times])
-        current?.style.setProperty('transform', `translateX(${inDevicePixels(px)}px)`);
-      times.current?.toggleAttribute('data-moved', px !== 0);
+    const place = (next: Viewport): void => {
+      const toTimes = geometry.xOf(view.from) - geometry.xOf(next.from);
+      layer.current?.style.setProperty('transform', movedBy(-placeOn(axis, next.from)));
+      times.current?.style.setProperty('transform', movedBy(toTimes));
+      times.current?.toggleAttribute('data-moved', toTimes !== 0);
     };
     shift.current = (next) => {
-      const isPossible = isMoved && isOnlyMoved(next, view, BEYOND);
-      if (isPossible) moveBy(geometry.xOf(view.from) - geometry.xOf(next.from));
-      return isPossible;
+      if (!isAsLong(next, view)) return false;
+      place(next);
+      tiles.current?.reach(next);
+      return true;
     };
     // What is painted now is where the hand was when it was begun.
-    if (!shift.current(now.current)) moveBy(0);
+    if (!shift.current(now.current)) place(view);
   });
   useGestures(ref as RefObject<HTMLElement | null>, { geometry, now, move, onCursor: setCursor, isWheelOwn });
 
@@ -123,10 +140,7 @@ export const Plot = (props: PlotProps) => {
             <Scales geometry={resting} width={width} height={height} />
             <PlotLayer
               ref={layer}
-              geometry={geometry}
-              painted={view}
-              isMoved={isMoved}
-              shades={shades}
+              {...{ geometry, view, now, axis, tiles, shadesOf }}
               marks={marks}
               cursor={read}
               height={height}

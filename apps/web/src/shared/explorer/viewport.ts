@@ -21,10 +21,9 @@ export const around = ({ from, to }: Viewport, share: number): Viewport => ({
   to: to + share * (to - from),
 });
 
-/** Whether a view is another one moved, by no more than a share of its length. */
-export const isOnlyMoved = (view: Viewport, other: Viewport, share: number): boolean =>
-  Math.abs(lengthOf(view) - lengthOf(other)) < 2 &&
-  Math.abs(view.from - other.from) <= share * lengthOf(other);
+/** Whether a view is as long as another one, up to how instants are rounded: it is that one moved. */
+export const isAsLong = (view: Viewport, other: Viewport): boolean =>
+  Math.abs(lengthOf(view) - lengthOf(other)) < 2;
 
 /** A view of a possible length that shows some of the past. */
 export const bounded = ({ from, to }: Viewport, now: number): Viewport => {

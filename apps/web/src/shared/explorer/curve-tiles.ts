@@ -1,0 +1,163 @@
+import { isSameIn } from './curve-strokes.ts';
+import { type ColorOf, paint } from './paint.ts';
+import type { DrawnCurve, Pane } from './plot-geometry.ts';
+import type { Shade } from './shades.ts';
+import { type Tile, type TileGrid, tileGrid, tilesIn, tileToPaint } from './tile-grid.ts';
+import { around, type Viewport } from './viewport.ts';
+
+/** So much of the view is painted beyond each of its ends, to be there when it is moved. */
+const BEYOND = 0.5;
+/** So long tiles that nobody waits for may be painted within one frame: the hand needs the rest of it. */
+const SHARE_OF_FRAME_MS = 4;
+
+/** What tiles show. */
+export interface TilePainting {
+  /** Where an instant stands, px. */
+  readonly axis: TimeAxisScale;
+  readonly panes: readonly Pane[];
+  readonly height: number;
+  readonly shadesOf: (span: Viewport) => readonly Shade[];
+  readonly colorOf: ColorOf;
+}
+
+/** A stretch of time and how wide it is: instants stand at the same place while a hand pans. */
+export interface TimeAxisScale extends Viewport {
+  readonly width: number;
+}
+
+export const placeOn = ({ from, to, width }: TimeAxisScale, instant: number): number =>
+  ((instant - from) / (to - from)) * width;
+
+export interface CurveTiles {
+  /** Shows something else: what is in view at once, the rest frame by frame. */
+  show(painting: TilePainting, view: Viewport): void;
+  /** The same where a hand has come. */
+  reach(view: Viewport): void;
+  end(): void;
+}
+
+const curvesOf = ({ panes }: TilePainting): readonly DrawnCurve[] =>
+  panes.flatMap(({ axes }) => axes.flatMap(({ curves }) => curves));
+
+/** What of a painting may not be shown by halves: a newer measurement may, another scale may not. */
+const frameOf = (painting: TilePainting): string => {
+  const { axis, panes, height } = painting;
+  const scales = panes.map(({ axes, ...pane }) => [pane, axes.map(({ scale }) => scale)]);
+  return JSON.stringify([axis, height, scales, curvesOf(painting).map(({ id }) => id)]);
+};
+
+type Difference = 'none' | 'measured' | 'all';
+
+const differenceOf = (one: TilePainting, other: TilePainting): Difference => {
+  if (one.colorOf !== other.colorOf || frameOf(one) !== frameOf(other)) return 'all';
+  const curves = curvesOf(other);
+  const isSame =
+    one.shadesOf === other.shadesOf && curvesOf(one).every((curve, index) => curve === curves[index]);
+  return isSame ? 'none' : 'measured';
+};
+
+/** Of a longer stretch that is measured anew most tiles show what they did. */
+const showsTheSame = (one: TilePainting, other: TilePainting, tile: Tile): boolean => {
+  const curves = curvesOf(other);
+  return (
+    curvesOf(one).every(({ curve }, index) => isSameIn(curve, (curves[index] as DrawnCurve).curve, tile)) &&
+    JSON.stringify(one.shadesOf(tile)) === JSON.stringify(other.shadesOf(tile))
+  );
+};
+
+const paintTile = (canvas: HTMLCanvasElement, tile: Tile, grid: TileGrid, painting: TilePainting): void => {
+  const { ratio } = grid;
+  const { axis, panes, height, shadesOf, colorOf } = painting;
+  const [wide, high] = [Math.round(tile.width * ratio), Math.round(height * ratio)];
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
+  Object.assign(canvas.style, { left: `${tile.left}px`, width: `${tile.width}px`, height: `${height}px` });
+  const context = canvas.getContext('2d');
+  if (context === null) return;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, tile.width, height);
+  const geometry = {
+    left: 0,
+    width: tile.width,
+    panes,
+    xOf: (instant: number) => placeOn(axis, instant) - tile.left,
+  };
+  paint(context, { geometry, view: tile, shades: shadesOf(tile) }, { ratio, colorOf });
+};
+
+/**
+ * Curves as a row of canvases, each of a stretch of time: a hand moves the row, and what comes into its reach is painted
+ * tile by tile, so that no frame has to wait for the whole.
+ */
+export const createCurveTiles = (host: HTMLElement): CurveTiles => {
+  const canvases = new Map<number, HTMLCanvasElement>();
+  const spare: HTMLCanvasElement[] = [];
+  const fresh = new Set<number>();
+  let shown: { readonly painting: TilePainting; readonly grid: TileGrid } | null = null;
+  let view: Viewport = { from: 0, to: 0 };
+  let frame = 0;
+
+  const canvasOf = (index: number): HTMLCanvasElement => {
+    const canvas = canvases.get(index) ?? spare.pop() ?? document.createElement('canvas');
+    canvases.set(index, canvas);
+    return canvas;
+  };
+  const drop = (index: number, canvas: HTMLCanvasElement): void => {
+    canvases.delete(index);
+    fresh.delete(index);
+    canvas.remove();
+    spare.push(canvas);
+  };
+  const paintAt = (index: number): void => {
+    if (shown === null) return;
+    const canvas = canvasOf(index);
+    paintTile(canvas, shown.grid.tile(index), shown.grid, shown.painting);
+    if (!canvas.isConnected) host.append(canvas);
+    fresh.add(index);
+  };
+  const isFresh = (index: number): boolean => fresh.has(index);
+  const next = (): number | null =>
+    shown === null ? null : tileToPaint(tilesIn(shown.grid, around(view, BEYOND)), isFresh);
+  const work = (): void => {
+    frame = 0;
+    const until = performance.now() + SHARE_OF_FRAME_MS;
+    for (let index = next(); index !== null; index = next()) {
+      paintAt(index);
+      if (performance.now() >= until) break;
+    }
+    schedule();
+  };
+  const schedule = (): void => {
+    if (frame === 0 && next() !== null) frame = requestAnimationFrame(work);
+  };
+  const reach = (reached: Viewport): void => {
+    view = reached;
+    if (shown === null) return;
+    const kept = tilesIn(shown.grid, around(view, 2 * BEYOND));
+    for (const [index, canvas] of canvases) if (index < kept.first || index > kept.last) drop(index, canvas);
+    schedule();
+  };
+
+  return {
+    show(painting, seen) {
+      const difference = shown === null ? 'all' : differenceOf(shown.painting, painting);
+      if (shown === null || difference === 'all') {
+        for (const [index, canvas] of canvases) drop(index, canvas);
+        shown = { painting, grid: tileGrid(painting.axis, window.devicePixelRatio || 1) };
+        const { first, last } = tilesIn(shown.grid, seen);
+        for (let index = first; index <= last; index++) paintAt(index);
+      } else if (difference === 'measured') {
+        for (const index of fresh)
+          if (!showsTheSame(shown.painting, painting, shown.grid.tile(index))) fresh.delete(index);
+        shown = { ...shown, painting };
+      }
+      reach(seen);
+    },
+    reach,
+    end() {
+      cancelAnimationFrame(frame);
+      frame = 0;
+      for (const [index, canvas] of canvases) drop(index, canvas);
+    },
+  };
+};
