@@ -136,7 +136,7 @@ try {
   const page = await context.newPage();
   const open = async (search: string) => {
     await page.goto(`${address}/explore?${search}`);
-    await page.locator('[role=slider] canvas').waitFor();
+    await page.locator('[role=slider] canvas').first().waitFor();
     await page.waitForFunction(() => document.querySelector('figure')?.getAttribute('aria-busy') === 'false');
   };
   await slow(page);

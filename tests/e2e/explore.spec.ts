@@ -114,6 +114,25 @@ test('two fingers zoom, one finger moves what is painted, and both rest in the a
   expect(Math.abs(lengthInAddress(marina) - length)).toBeLessThanOrEqual(1000);
 });
 
+test('curves that a hand takes far away and back are the same picture', async ({ marina }) => {
+  const day = (before: number) => new Date(Math.floor(Date.now() / DAY_MS - before) * DAY_MS).toISOString();
+  await open(marina, `?${ofBakery('power')},${ofBakery('powerA').slice(4)}&de=${day(12)}&ate=${day(5)}`);
+  const picture = async (): Promise<string> => (await plot(marina).screenshot()).toString('base64');
+  const first = await picture();
+  const box = await plot(marina).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 100, (box?.y ?? 0) + 100];
+  await marina.mouse.move(x, y);
+  await marina.mouse.down();
+  const away = [1, 2, 3, 4, 5, 6, 7, 8];
+  for (const step of away) await marina.mouse.move(x + 80 * step, y);
+  await expect.poll(picture).not.toBe(first);
+  await settled(marina);
+  for (const step of away.toReversed()) await marina.mouse.move(x + 80 * (step - 1), y);
+  await marina.mouse.up();
+  await marina.mouse.move(0, 0);
+  await expect.poll(async () => (await picture()) === first).toBe(true);
+});
+
 test('on a phone the controls are one line, and what is seldom changed is folded away', async ({
   marina,
 }) => {

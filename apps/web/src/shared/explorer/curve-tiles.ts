@@ -10,6 +10,9 @@ const BEYOND = 0.5;
 /** So long tiles that nobody waits for may be painted within one frame: the hand needs the rest of it. */
 const SHARE_OF_FRAME_MS = 4;
 
+/** As far as what is drawn of a point reaches from it. */
+const REACH_PX = 4;
+
 /** What tiles show. */
 export interface TilePainting {
   /** Where an instant stands, px. */
@@ -56,12 +59,15 @@ const differenceOf = (one: TilePainting, other: TilePainting): Difference => {
   return isSame ? 'none' : 'measured';
 };
 
+const reachOf = (tile: Tile): Viewport => around(tile, REACH_PX / tile.width);
+
 /** Of a longer stretch that is measured anew most tiles show what they did. */
 const showsTheSame = (one: TilePainting, other: TilePainting, tile: Tile): boolean => {
   const curves = curvesOf(other);
+  const view = reachOf(tile);
   return (
-    curvesOf(one).every(({ curve }, index) => isSameIn(curve, (curves[index] as DrawnCurve).curve, tile)) &&
-    JSON.stringify(one.shadesOf(tile)) === JSON.stringify(other.shadesOf(tile))
+    curvesOf(one).every(({ curve }, index) => isSameIn(curve, (curves[index] as DrawnCurve).curve, view)) &&
+    JSON.stringify(one.shadesOf(view)) === JSON.stringify(other.shadesOf(view))
   );
 };
 
@@ -82,7 +88,9 @@ const paintTile = (canvas: HTMLCanvasElement, tile: Tile, grid: TileGrid, painti
     panes,
     xOf: (instant: number) => placeOn(axis, instant) - tile.left,
   };
-  paint(context, { geometry, view: tile, shades: shadesOf(tile) }, { ratio, colorOf });
+  // A point beside the tile may reach into it by half its line or dot, and be where the line through the tile begins.
+  const view = reachOf(tile);
+  paint(context, { geometry, view, shades: shadesOf(view) }, { ratio, colorOf });
 };
 
 /**
@@ -138,26 +146,33 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
     schedule();
   };
 
+  const dropAll = (): void => {
+    for (const [index, canvas] of canvases) drop(index, canvas);
+  };
+  const begin = (painting: TilePainting, seen: Viewport): void => {
+    dropAll();
+    const grid = tileGrid(painting.axis, window.devicePixelRatio || 1);
+    shown = { painting, grid };
+    const { first, last } = tilesIn(grid, seen);
+    for (let index = first; index <= last; index++) paintAt(index);
+  };
+  const renew = (before: TilePainting, painting: TilePainting, grid: TileGrid): void => {
+    for (const index of fresh) if (!showsTheSame(before, painting, grid.tile(index))) fresh.delete(index);
+    shown = { painting, grid };
+  };
+
   return {
     show(painting, seen) {
       const difference = shown === null ? 'all' : differenceOf(shown.painting, painting);
-      if (shown === null || difference === 'all') {
-        for (const [index, canvas] of canvases) drop(index, canvas);
-        shown = { painting, grid: tileGrid(painting.axis, window.devicePixelRatio || 1) };
-        const { first, last } = tilesIn(shown.grid, seen);
-        for (let index = first; index <= last; index++) paintAt(index);
-      } else if (difference === 'measured') {
-        for (const index of fresh)
-          if (!showsTheSame(shown.painting, painting, shown.grid.tile(index))) fresh.delete(index);
-        shown = { ...shown, painting };
-      }
+      if (shown === null || difference === 'all') begin(painting, seen);
+      else if (difference === 'measured') renew(shown.painting, painting, shown.grid);
       reach(seen);
     },
     reach,
     end() {
       cancelAnimationFrame(frame);
       frame = 0;
-      for (const [index, canvas] of canvases) drop(index, canvas);
+      dropAll();
     },
   };
 };

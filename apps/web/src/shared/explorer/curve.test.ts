@@ -330,4 +330,42 @@ describe('a dense curve', () => {
       expect(open).toEqual([[200, 210]]);
     }
   });
+
+  it('painted tile by tile loses no edge where two tiles meet', () => {
+    // Up and down where tiles begin, and each point a little before its pixel, to which it is rounded.
+    const steep = aCurve(
+      {
+        source: 'frames',
+        length: 0,
+        step: MINUTE_MS,
+        at: Array.from({ length: count }, (_, index) => index * MINUTE_MS),
+        mean: Array.from({ length: count }, (_, index) => (Math.floor(index / 50) % 2 === 0 ? 10 : 90)),
+        low: null,
+        high: null,
+      },
+      -0.3 * MINUTE_MS,
+    );
+    const painted = (from: number, to: number, reach: number): Set<string> => {
+      const { rectangles, fill } = filled();
+      const [begin, end] = [NOON + (from - reach) * MINUTE_MS, NOON + (to + reach) * MINUTE_MS];
+      fillLine(
+        fill,
+        steep,
+        { view: { from: begin, to: end }, xOf: place.xOf, yOf: (value) => 100 - value },
+        { ratio: 1, width: 2 },
+      );
+      const pixels = new Set<string>();
+      for (const [x, y, width, height] of rectangles)
+        for (let column = Math.max(x, from); column < Math.min(x + width, to); column++)
+          for (let row = y; row < y + height; row++) pixels.add(`${column} ${row}`);
+      return pixels;
+    };
+    const tiled = (reach: number): Set<string> => {
+      const tiles = [0, 50, 100, 150, 200, 250, 300, 350].map((from) => painted(from, from + 50, reach));
+      return new Set(tiles.flatMap((tile) => [...tile]));
+    };
+    const whole = painted(0, count, 4);
+    expect(tiled(4)).toEqual(whole);
+    expect(tiled(0).size).toBeLessThan(whole.size);
+  });
 });

@@ -22,6 +22,8 @@ const TAP_PX = 4;
 interface Held {
   readonly x: number;
   readonly startX: number;
+  /** It drags from then on, also back to where it began. */
+  readonly hasMoved: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
     const onDown = (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && event.button !== 0) return;
       const x = xIn(event);
-      held.set(event.pointerId, { x, startX: x });
+      held.set(event.pointerId, { x, startX: x, hasMoved: false });
       // Where fingers come down, not where they are first seen to move: a browser tells the first way late.
       grasped = graspedNow();
       element.setPointerCapture?.(event.pointerId);
@@ -94,9 +96,10 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
         if (event.pointerType === 'mouse') onCursor(instantBelow(x));
         return;
       }
-      held.set(event.pointerId, { ...before, x });
+      const hasMoved = before.hasMoved || Math.abs(x - before.startX) >= TAP_PX;
+      held.set(event.pointerId, { ...before, x, hasMoved });
       if (held.size === 2) return pinch();
-      if (Math.abs(x - before.startX) < TAP_PX) return;
+      if (!hasMoved) return;
       onCursor(null);
       const by = before.x - x;
       move((view) => panned(view, (by / geometry.width) * (view.to - view.from), Date.now()));
@@ -106,8 +109,7 @@ export const useGestures = (target: RefObject<HTMLElement | null>, gestures: Ges
       held.delete(event.pointerId);
       grasped = graspedNow();
       if (before === undefined || event.type === 'pointercancel') return;
-      const x = xIn(event);
-      if (Math.abs(x - before.startX) < TAP_PX) latest.current.onCursor(instantBelow(x));
+      if (!before.hasMoved) latest.current.onCursor(instantBelow(xIn(event)));
     };
     const onLeave = (event: PointerEvent) => {
       if (event.pointerType === 'mouse' && held.size === 0) latest.current.onCursor(null);
