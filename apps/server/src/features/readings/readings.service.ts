@@ -21,13 +21,13 @@ import { invalidField } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../meters/index.ts';
 import type { MeterFrames } from '../series/index.ts';
+import { thinned } from './answered-frames.ts';
 import { readCursor, toCursor } from './cursor.ts';
-import { writeThinned } from './frame-json.ts';
 import type { FramePages } from './frame-pages.ts';
+import { statusOf } from './hourly-status.ts';
 import type { NewestFrameRepository } from './newest-frame.repository.ts';
 import type { QualityReader } from './quality-reader.ts';
 import { askedSpan, readableSpan } from './reading-range.ts';
-import { writeStatus } from './status-json.ts';
 
 export type ReadingsService = ReturnType<typeof createReadingsService>;
 
@@ -90,18 +90,18 @@ export const createReadingsService = (needs: {
       ofMeter(caller, input.id, async (meter) =>
         pages.count(meter.installationId, spanOf(meter, input.dateIn, input.dateOut)),
       ),
-    /** What the curve of a day needs, oldest first, as JSON. */
-    ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>): Promise<string> =>
+    /** What the curve of a day needs, oldest first. */
+    ofDay: (caller: Caller, { id, date }: BodyOf<typeof readTelemetries>) =>
       ofMeter(caller, id, async (meter) => {
         const day = (date as CivilDate | undefined) ?? civilDateAt(clock(), meter.zone);
-        return writeThinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
+        return thinned(await readWhole(meter, spanOf(meter, day, day), { path: 'date' }));
       }),
-    /** Oldest first, as JSON. */
+    /** Oldest first. */
     status: (caller: Caller, { id, dateIn, dateOut, type }: BodyOf<typeof readTelemetryStatus>) =>
       ofMeter(caller, id, async (meter) => {
         const span = spanOf(meter, dateIn, dateOut);
         const hours = await quality.hours(meter.installationId, span, type, meter.zone);
-        return writeStatus(hours, type, meter.voltage);
+        return statusOf(hours, type, meter.voltage);
       }),
     /** The newest, ascending. */
     frames: (caller: Caller, { id, dateIn, dateOut }: BodyOf<typeof readFrames>): Promise<Frames> =>

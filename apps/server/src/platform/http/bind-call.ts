@@ -7,9 +7,9 @@ import { createAnswerWriter } from './answer-writer.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { readInput } from './input.ts';
+import { LargeAnswer } from './large-answer.ts';
 import type { ReadingTurns } from './reading-turns.ts';
 import { StreamedAnswer } from './streamed-answer.ts';
-import { WrittenAnswer } from './written-answer.ts';
 
 /** Of whoever has shown a session; files have bounds of their own. */
 const BODY_BYTES = 1024 * 1024;
@@ -44,7 +44,7 @@ export interface CallInput<C extends Call> {
 
 export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
   input: CallInput<C>,
-) => Promise<A | WrittenAnswer | StreamedAnswer> | A | WrittenAnswer | StreamedAnswer;
+) => Promise<A | LargeAnswer<A> | StreamedAnswer> | A | LargeAnswer<A> | StreamedAnswer;
 
 const sendStream = (reply: FastifyReply, { stream, contentType, fileName }: StreamedAnswer): FastifyReply =>
   reply
@@ -104,8 +104,8 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
       // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
       if (answer instanceof StreamedAnswer) return sendStream(reply, answer);
-      if (!(answer instanceof WrittenAnswer)) return reply.send(answer);
-      return reply.type('application/json; charset=utf-8').send(answer.json);
+      if (!(answer instanceof LargeAnswer)) return reply.send(answer);
+      return reply.type('application/json; charset=utf-8').send(answer.toJson());
     },
   });
 };

@@ -5,7 +5,7 @@ import { voltageLevel } from '@nascente/domain/metering/voltage';
 import { instant } from '@nascente/domain/time/zone';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { writeStatus } from './status-json.ts';
+import { statusOf } from './hourly-status.ts';
 
 const HOUR_MS = 3_600_000;
 const FIRST = Date.parse('2024-02-28T21:00:00Z');
@@ -22,12 +22,13 @@ const hoursUpTo = (most: number): fc.Arbitrary<QualityHour[]> =>
       c: perhaps(most),
     }),
   );
-const read = (json: Buffer) => readTelemetryStatus.answer.parse(JSON.parse(json.toString())).status;
+const answered = (...of: Parameters<typeof statusOf>) =>
+  readTelemetryStatus.answer.parse({ ok: true, status: statusOf(...of) }).status;
 
-it('writes the power factor of hours and its level', () => {
+it('tells the power factor of hours and its level', () => {
   fc.assert(
     fc.property(hoursUpTo(1), (hours) => {
-      expect(read(writeStatus(hours, 'PF', 220))).toEqual(
+      expect(answered(hours, 'PF', 220)).toEqual(
         hours.map(({ at, a }) => ({
           date: new Date(at).toISOString(),
           value: a ?? 0,
@@ -41,11 +42,11 @@ it('writes the power factor of hours and its level', () => {
 it.each([
   [110, 127],
   [220, 220],
-] as const)('writes of the phases of %i V the one farthest from %i V', (voltage, nominal) => {
+] as const)('tells of the phases of %i V the one farthest from %i V', (voltage, nominal) => {
   const distance = (volts: number) => Math.abs(volts - nominal);
   fc.assert(
     fc.property(hoursUpTo(300), (hours) => {
-      const status = read(writeStatus(hours, 'V', voltage));
+      const status = answered(hours, 'V', voltage);
       expect(status).toHaveLength(hours.length);
       for (const [index, { date, value, level }] of status.entries()) {
         const { at, a, b, c } = hours[index] as QualityHour;
