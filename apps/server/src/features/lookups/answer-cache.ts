@@ -1,4 +1,5 @@
 import type { Instant } from '@nascente/domain/time/zone';
+import { LRUCache } from 'lru-cache';
 
 /** Answers of public registers, in memory: they are derived, few, and soon asked for again. */
 export interface AnswerCache<T> {
@@ -7,7 +8,7 @@ export interface AnswerCache<T> {
   put(key: string, value: T | null): void;
 }
 
-/** At most `most` answers; the one that was put longest ago goes first. */
+/** At most `most` answers; the one that was asked for longest ago goes first. */
 export const createAnswerCache = <T>(needs: {
   clock: () => Instant;
   most: number;
@@ -15,19 +16,15 @@ export const createAnswerCache = <T>(needs: {
   unknownMs: number;
 }): AnswerCache<T> => {
   const { clock, most, foundMs, unknownMs } = needs;
-  const answers = new Map<string, { readonly value: T | null; readonly until: number }>();
+  const answers = new LRUCache<string, { readonly value: T | null }>({
+    max: most,
+    ttlResolution: 0,
+    perf: { now: clock },
+  });
   return {
-    get(key) {
-      const cached = answers.get(key);
-      if (cached === undefined || clock() < cached.until) return cached?.value;
-      answers.delete(key);
-      return undefined;
-    },
+    get: (key) => answers.get(key)?.value,
     put(key, value) {
-      answers.delete(key);
-      answers.set(key, { value, until: clock() + (value === null ? unknownMs : foundMs) });
-      const oldest = answers.size > most ? answers.keys().next().value : undefined;
-      if (oldest !== undefined) answers.delete(oldest);
+      answers.set(key, { value }, { ttl: value === null ? unknownMs : foundMs });
     },
   };
 };

@@ -108,7 +108,7 @@ describe('a company', () => {
         msg: 'CNPJ inválido.',
       });
     expect([company.asked.length, otherCompany.asked.length]).toEqual([1, 1]);
-    api.setClock(START + hour * 3_600_000 + 300_000);
+    api.setClock(START + hour * 3_600_000 + 300_001);
     company.answers(200, companyOf(cnpj));
     expect(await find(cnpj)).toMatchObject({ cnpj });
   });
