@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { Row } from '../../platform/database/schema.ts';
 import { measuredAt } from '../series/index.ts';
+import { alertSources } from './export-alerts.repository.ts';
 import { billSources } from './export-bills.repository.ts';
+import { signInSources } from './export-sign-in.repository.ts';
 
 export interface HeldMeter {
   readonly id: number;
@@ -33,55 +35,7 @@ const sources = (db: Connection, accountId: string) => ({
     .where('a.id', '=', accountId)
     .select(['m.id', 'm.first_name', 'm.email'])
     .execute(),
-  sessions: db
-    .selectFrom('session')
-    .where('account_id', '=', accountId)
-    .select([
-      'id',
-      'kept',
-      'by_provider',
-      'user_agent',
-      'address',
-      'created_at',
-      'last_used_at',
-      'expires_at',
-    ])
-    .execute(),
-  knownDevices: db
-    .selectFrom('known_device')
-    .where('account_id', '=', accountId)
-    .select(['created_at', 'seen_at'])
-    .execute(),
-  knownNetworks: db
-    .selectFrom('known_network')
-    .where('account_id', '=', accountId)
-    .select(['network', 'seen_at'])
-    .execute(),
-  noticedSignIns: db
-    .selectFrom('sign_in_notice')
-    .where('account_id', '=', accountId)
-    .select(['signed_in_at', 'device', 'address'])
-    .execute(),
-  secondStep: db
-    .selectFrom('authenticator')
-    .where('account_id', '=', accountId)
-    .select(['created_at', 'confirmed_at'])
-    .execute(),
-  recoveryCodes: db
-    .selectFrom('recovery_code')
-    .where('account_id', '=', accountId)
-    .select(['created_at', 'used_at'])
-    .execute(),
-  passkeys: db
-    .selectFrom('passkey')
-    .where('account_id', '=', accountId)
-    .select(['id', 'name', 'synced', 'created_at', 'last_used_at'])
-    .execute(),
-  providerIdentities: db
-    .selectFrom('provider_identity')
-    .where('account_id', '=', accountId)
-    .select(['issuer', 'subject', 'linked_at', 'last_used_at'])
-    .execute(),
+  ...signInSources(db, accountId),
   apiKeys: db
     .selectFrom('api_key')
     .where('account_id', '=', accountId)
@@ -241,46 +195,7 @@ const sources = (db: Connection, accountId: string) => ({
     .orderBy('v.kind')
     .orderBy('v.day')
     .execute(),
-  alerts: db
-    .selectFrom('alert as a')
-    .innerJoin('establishment as e', 'e.id', 'a.establishment_id')
-    .where((where) =>
-      where.or([where('a.acknowledged_by', '=', accountId), where('e.owner_id', '=', accountId)]),
-    )
-    .select(['a.kind', 'a.began_at', 'a.ended_at', 'a.times', 'a.cost', 'a.acknowledged_at'])
-    .execute(),
-  alertOpinions: db
-    .selectFrom('alert_opinion as o')
-    .innerJoin('alert as a', 'a.id', 'o.alert_id')
-    .where('o.account_id', '=', accountId)
-    .select(['a.kind', 'a.began_at', 'o.muted_until', 'o.is_helpful'])
-    .execute(),
-  alertPreference: db
-    .selectFrom('alert_preference')
-    .where('account_id', '=', accountId)
-    .selectAll()
-    .execute(),
-  alertDevices: db
-    .selectFrom('push_subscription')
-    .where('account_id', '=', accountId)
-    .select(['device', 'created_at'])
-    .execute(),
-  alertWebhooks: db
-    .selectFrom('alert_webhook')
-    .where('account_id', '=', accountId)
-    .select(['url', 'template', 'created_at'])
-    .execute(),
-  alertRules: db
-    .selectFrom('alert_rule')
-    .where('owner_id', '=', accountId)
-    .select(['name', 'severity', 'terms', 'is_on', 'created_at'])
-    .execute(),
-  alertSettings: db
-    .selectFrom('alert_setting as s')
-    .innerJoin('establishment as e', 'e.id', 's.establishment_id')
-    .where('e.owner_id', '=', accountId)
-    .select(['e.name', 's.kind', 's.is_on', 's.threshold', 's.day'])
-    .execute(),
+  ...alertSources(db, accountId),
   pastImports: db
     .selectFrom('reading_import as x')
     .innerJoin('installation as i', 'i.id', 'x.installation_id')
