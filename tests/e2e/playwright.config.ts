@@ -7,14 +7,22 @@ const chromium = [process.env.CHROMIUM, '/usr/bin/chromium-headless-shell', '/us
   (path) => path && existsSync(path),
 );
 
+/** Of these a minute goes by, or a server ends and starts again, while the processor has little to do. */
+const WAITING = ['alerts.spec.ts', 'wall.spec.ts'];
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../../test-results/browser',
   globalSetup: './setup/start-servers.ts',
   forbidOnly: true,
-  // Each with a server of its own: on two cores, two tests side by side take two thirds of the time.
-  workers: 2,
+  // Each with a server of its own: on two cores, two tests side by side take two thirds of the time. A third beside them
+  // does nothing but wait.
+  workers: 3,
+  projects: [
+    { name: 'waiting', testMatch: WAITING, workers: 1 },
+    { name: 'screens', testIgnore: WAITING, workers: 2 },
+  ],
   fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -7,6 +7,8 @@ import { around, type Viewport } from './viewport.ts';
 
 /** So much of the view is painted beyond each of its ends, to be there when it is moved. */
 const BEYOND = 0.5;
+/** A view that is seen so long is no step of a zoom. */
+const RESTS_MS = 120;
 /** So long tiles that nobody waits for may be painted within one frame: the hand needs the rest of it. */
 const SHARE_OF_FRAME_MS = 4;
 
@@ -104,6 +106,7 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
   let shown: { readonly painting: TilePainting; readonly grid: TileGrid } | null = null;
   let view: Viewport = { from: 0, to: 0 };
   let frame = 0;
+  let rest = 0;
 
   const canvasOf = (index: number): HTMLCanvasElement => {
     const canvas = canvases.get(index) ?? spare.pop() ?? document.createElement('canvas');
@@ -139,8 +142,8 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
     if (frame === 0 && next() !== null) frame = requestAnimationFrame(work);
   };
   const reach = (reached: Viewport): void => {
+    if (shown === null || (reached.from === view.from && reached.to === view.to)) return;
     view = reached;
-    if (shown === null) return;
     const kept = tilesIn(shown.grid, around(view, 2 * BEYOND));
     for (const [index, canvas] of canvases) if (index < kept.first || index > kept.last) drop(index, canvas);
     schedule();
@@ -149,29 +152,38 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
   const dropAll = (): void => {
     for (const [index, canvas] of canvases) drop(index, canvas);
   };
+  const stop = (): void => {
+    cancelAnimationFrame(frame);
+    clearTimeout(rest);
+    frame = 0;
+  };
+  /** Whoever zooms begins with each frame: what lies beside the view waits until it is seen for a while. */
   const begin = (painting: TilePainting, seen: Viewport): void => {
+    stop();
     dropAll();
     const grid = tileGrid(painting.axis, window.devicePixelRatio || 1);
     shown = { painting, grid };
     const { first, last } = tilesIn(grid, seen);
     for (let index = first; index <= last; index++) paintAt(index);
+    view = seen;
+    rest = window.setTimeout(schedule, RESTS_MS);
   };
   const renew = (before: TilePainting, painting: TilePainting, grid: TileGrid): void => {
     for (const index of fresh) if (!showsTheSame(before, painting, grid.tile(index))) fresh.delete(index);
     shown = { painting, grid };
+    schedule();
   };
 
   return {
     show(painting, seen) {
       const difference = shown === null ? 'all' : differenceOf(shown.painting, painting);
-      if (shown === null || difference === 'all') begin(painting, seen);
-      else if (difference === 'measured') renew(shown.painting, painting, shown.grid);
+      if (shown === null || difference === 'all') return begin(painting, seen);
+      if (difference === 'measured') renew(shown.painting, painting, shown.grid);
       reach(seen);
     },
     reach,
     end() {
-      cancelAnimationFrame(frame);
-      frame = 0;
+      stop();
       dropAll();
     },
   };
