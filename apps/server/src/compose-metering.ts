@@ -113,7 +113,7 @@ export const composeMetering = (needs: {
     bills,
     readings: readings.service,
   });
-  const flows = createEnergyFlowFeature({ bills, groups, sums });
+  const flows = createEnergyFlowFeature({ bills, groups, sums, tariffs: prices });
   const planned = createPlannedReader(needs);
   const readPaced: ReadPaced = (caller, { kind, id }, type) =>
     kind === 'group'

@@ -104,6 +104,29 @@ describe('where the energy of an establishment goes', () => {
     expect(amounts.reduce<number>((sum, amount) => sum + cents(amount), 0)).toBe(cents(total));
   });
 
+  it('costs of each meter what its card tells without a contract too, where kWh were shared though peak hours cost more', async () => {
+    tariff = await api.seed.tariff([
+      { valid_from: '2026-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
+    ]);
+    const general = await meterAt('Geral', { is_general: true });
+    const [oven, lights] = [await meterAt('Forno'), await meterAt('Luzes')];
+    const [NOON, EVENING] = ['2026-11-05T15:00:00Z', '2026-11-05T22:00:00Z'];
+    await Promise.all([kwh(oven, 200, EVENING), kwh(lights, 200, NOON)]);
+    await kwh(general, 220, EVENING);
+    await kwh(general, 240, NOON);
+    const { parts, rest, total } = await read('');
+    expect(parts.map(({ name, amount }) => [name, amount])).toEqual([
+      ['Forno', 400],
+      ['Luzes', 100],
+    ]);
+    const { rest: ofHome } = await api.succeed(
+      readEstablishmentRest,
+      `/establishment/${establishment}/consumption/rest`,
+      { token: owner.token },
+    );
+    expect([rest.amount, rest.fixed, total]).toEqual([ofHome?.cost, 0, 560]);
+  });
+
   it('counts what panels gave and what went back to the grid, whichever way the clamps lie', async () => {
     const general = await meterAt('Geral', { is_general: true, solar_panel: true });
     const oven = await meterAt('Forno');

@@ -21,6 +21,8 @@ import type { BegunBill, BillsService, CycleAmounts } from '../bills/index.ts';
 import { inUnits, type QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentMeter } from '../establishments/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
+import type { TariffsService } from '../tariffs/index.ts';
+import { createTariffAmounts } from './tariff-amounts.ts';
 
 type Asked = QueryOf<typeof readEnergyFlow>;
 
@@ -84,8 +86,10 @@ export const createEnergyFlowService = (needs: {
   amounts: Pick<CycleAmounts, 'ofParts'>;
   apportionment: ApportionmentService;
   sums: QuarterSums;
+  tariffs: TariffsService;
 }): EnergyFlowService => {
   const { bills, amounts, apportionment, sums } = needs;
+  const byTariff = createTariffAmounts(needs);
 
   /** Each part by itself. */
   const measure = (parts: readonly MeterPart<EstablishmentMeter>[]): Promise<readonly EnergySeries[]> =>
@@ -119,7 +123,7 @@ export const createEnergyFlowService = (needs: {
     };
   };
 
-  /** At the prices of the bill, as Home and each meter tell it; by shares where the parts measured more than came. */
+  /** At the prices of the bill, or of each meter's tariff, as Home and each meter tell it; by shares where the parts measured more than came. */
   const amountsOf = async (
     caller: Caller,
     id: string,
@@ -131,21 +135,25 @@ export const createEnergyFlowService = (needs: {
     if (total === null || (rest.unshared ?? 0) > 0) return sharedAmounts(shared);
     const time = timeOf(begun);
     const meters = facts.meters.filter((meter) => meter.type === type);
-    const spans = parts.map(({ id: installation }) =>
+    const ofParts = parts.map(({ id: installation }) =>
       meters
         .filter(({ installationId }) => String(installationId) === installation)
-        .map((meter) => ({ installationId: meter.installationId, ...measuringTime({ meter, ...time }) })),
+        .map((meter) => ({ meter, ...measuringTime({ meter, ...time }) })),
     );
-    const generals = spansOfParts(generalParts(meters, time));
+    const generals = generalParts(meters, time);
     const whole = generals.length > 0 ? [generals] : [];
-    const found = await amounts.ofParts(caller, { establishmentId: id, type }, begun.days, [
-      ...whole,
-      ...spans,
-    ]);
+    const priced = [...whole, ...ofParts];
+    const found =
+      (await amounts.ofParts(
+        caller,
+        { establishmentId: id, type },
+        begun.days,
+        priced.map((some) => spansOfParts(some)),
+      )) ?? (await byTariff(begun, priced));
     if (found === null) return sharedAmounts(shared);
-    const ofParts = found.slice(whole.length);
-    const all = generals.length > 0 ? found[0] : reais(sumCents(ofParts.map(fromReais)));
-    return pricedAmounts(total, all ?? 0, ofParts) ?? sharedAmounts(shared);
+    const costs = found.slice(whole.length);
+    const all = generals.length > 0 ? found[0] : reais(sumCents(costs.map(fromReais)));
+    return pricedAmounts(total, all ?? 0, costs) ?? sharedAmounts(shared);
   };
 
   return {
