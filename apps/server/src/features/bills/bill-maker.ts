@@ -8,6 +8,7 @@ import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentMeter, Utility } from '../establishments/index.ts';
+import { createBillByTariff } from './bill-by-tariff.ts';
 import { creditsBefore } from './credits-before.ts';
 import { type BilledPart, partsOfEstablishment } from './establishment-parts.ts';
 import { type BilledEstablishment, type MeasuredDays, measureDays, type ReadDays } from './measured-days.ts';
@@ -62,6 +63,7 @@ const missingTariff = ({ validFrom, tariff, assumed }: Terms): string[] => {
 
 export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariffs }): BillMaker => {
   const { sums, tariffs } = needs;
+  const byTariff = createBillByTariff(needs);
 
   const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
     const from = startOfDay(first, zone);
@@ -101,7 +103,13 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
       ]);
       const hours = benefitHours(terms.contract.benefits);
       const measured = measureDays(establishment, measuredDays, days, terms.versions, hours);
-      const bill = priceCycle(measured, { contract: terms.contract, flags: establishment.flags });
+      const bill = await byTariff(establishment, {
+        bill: priceCycle(measured, { contract: terms.contract, flags: establishment.flags }),
+        measured,
+        days: measuredDays,
+        cycle: days,
+        terms,
+      });
       const meters = metersOf(measuredDays.parts);
       const lacking = missingMeters(establishment.type, meters);
       const missing = meters.length === 0 ? lacking : [...lacking, ...missingTariff(terms), ...bill.missing];

@@ -157,6 +157,36 @@ describe('the bill of a shop', () => {
     expect(new Set(bill.lines.map(({ kind }) => kind))).toEqual(new Set(['energy']));
   });
 
+  it('without a contract has each kWh at the price of its meter, where one tariff priced all and Home told more', async () => {
+    const establishment = await api.seed.establishment(owner);
+    const ofPrice = async (price: string, color: string) =>
+      api.seed.tariff([{ valid_from: FROM, in_point: price, inter_point: price, out_point: price }], {
+        color,
+      });
+    const [one, two] = [await ofPrice('0.5', 'Uma'), await ofPrice('0.8', 'Outra')];
+    for (const [name, tariff_id, used] of [
+      ['A', one, 100],
+      ['B', two, 50],
+    ] as const) {
+      const meter = await api.seed.meter(establishment, { name, tariff_id });
+      await api.seed.readings(meter, [kwh('2026-10-05T15:00:00Z', used)]);
+    }
+    const bill = await billOf(establishment, '');
+    expect(
+      bill.lines.map(({ label, quantity, amount }) => [label.split(' – ')[0], quantity, amount]),
+    ).toEqual([
+      ['Consumo', 100, 50],
+      ['Consumo', 50, 40],
+    ]);
+    expect(new Set(bill.lines.map(({ label }) => label)).size).toBe(2);
+    const { consolidated } = await api.succeed(
+      readEstablishmentCycle,
+      `/establishment/${establishment}/consumption`,
+      { token: owner.token },
+    );
+    expect([bill.total, consolidated?.cost]).toEqual([90, 90]);
+  });
+
   it('without a meter is nothing, and says why', async () => {
     const bill = await billOf(await api.seed.establishment(owner));
     expect(bill).toMatchObject({ total: 0, lines: [], completeness: 0, tariff: null, meters: [] });

@@ -28,6 +28,8 @@ export interface Terms {
   readonly tariff: TariffNames | null;
   readonly versions: readonly RulesVersion[];
   readonly assumed: readonly Assumption[];
+  /** Without a contract each kWh has the price of the meter that measured it, where these have other tariffs. */
+  readonly isByMeter?: true;
 }
 
 export interface KnownTariffs extends Pick<TariffsService, 'find' | 'rulesOf'> {
@@ -124,6 +126,16 @@ export const termsOn = async (
 /** What may be assumed of a bill by the simple tariff: the others have no part in it. */
 const OF_SIMPLE: readonly Assumption[] = ['group', 'subgroup', 'modality', 'tax'];
 
+/** The three values of a tariff, as rules. */
+export const simpleVersionsOf = async (
+  tariffs: Pick<KnownTariffs, 'find'>,
+  id: string,
+): Promise<readonly RulesVersion[]> =>
+  ((await tariffs.find(id))?.prices ?? []).map(({ validFrom, inPoint, interPoint, outPoint }) => ({
+    validFrom,
+    rules: { modality: 'simple', inPoint, interPoint, outPoint },
+  }));
+
 /**
  * By what the bill of a day is made: by the contract, and where none is stored of electricity by the simple tariff, which
  * prices every other screen of such an establishment too. The tiers of water need no contract.
@@ -140,16 +152,11 @@ export const billTermsOn = async (
   const terms = await termsOn(isSimple ? { ...facts, tariffId } : facts, type, day, tariffs);
   const { tariff, contract } = terms;
   if (!isSimple || tariff === null) return terms;
-  const prices = (await tariffs.find(tariff.id))?.prices ?? [];
   return {
     ...terms,
     contract: { ...contract, modality: 'simple' },
-    versions: prices.map(
-      ({ validFrom: since, inPoint, interPoint, outPoint }): RulesVersion => ({
-        validFrom: since,
-        rules: { modality: 'simple', inPoint, interPoint, outPoint },
-      }),
-    ),
+    versions: await simpleVersionsOf(tariffs, tariff.id),
     assumed: terms.assumed.filter((one) => OF_SIMPLE.includes(one)),
+    isByMeter: true,
   };
 };
