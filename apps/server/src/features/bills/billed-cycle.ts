@@ -138,8 +138,9 @@ const costOfHours = (
   { first, until, total }: ComparedHours,
 ): number | null => {
   if (amount === null) return null;
-  const now = instant(Date.parse(until));
-  const days = { first: first as CivilDate, last: civilDateAt(instant(now - 1), establishment.zone) };
+  // The quarter-hour that begins then is none of them any more.
+  const now = instant(Date.parse(until) - 1);
+  const days = { first: first as CivilDate, last: civilDateAt(now, establishment.zone) };
   const { made, prices } = amount;
   const consumed = consumedOf(measureDays({ ...establishment, now }, made.days, days, made.terms.versions));
   const measured = inUnits(consumed.inPoint + consumed.interPoint + consumed.outPoint);
