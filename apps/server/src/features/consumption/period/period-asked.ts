@@ -52,14 +52,16 @@ export const checkPeriod = (first: CivilDate, last: CivilDate, path: string): vo
   if (days > LONGEST_DAYS) throw invalidField(path, TOO_LONG);
 };
 
-/** At most a year. */
+/** At most a year. What was consumed is known by quarter-hours: one that begins at an instant where a period ends is not of it. */
 export const periodAsked = (
   dateIn: Boundary,
   dateOut: Boundary,
   zone: Zone,
   endsBy = 'dateOut',
 ): PeriodAsked => {
-  const { from, to } = spanAsked(dateIn, dateOut, zone, endsBy);
+  const span = spanAsked(dateIn, dateOut, zone, endsBy);
+  const { from, to } = isDay(dateOut) ? span : { ...span, to: instant(span.to - 1) };
+  if (to <= from) throw invalidField(endsBy, OUT_OF_ORDER);
   const first = civilDateAt(from, zone);
   const last = civilDateAt(instant(to - 1), zone);
   checkPeriod(first, last, endsBy);

@@ -92,6 +92,20 @@ describe('the consumption of a period', () => {
       '2026-11-09T22:15',
       '2026-11-12T03:30',
     ],
+    [
+      'at which quarter-hours begin, without the one after them, as an hour had five of them,',
+      '2026-11-10T10:00:00-03:00',
+      '2026-11-10T11:00:00-03:00',
+      '2026-11-10T10:00',
+      '2026-11-10T11:00',
+    ],
+    [
+      'at midnights',
+      '2026-11-10T00:00:00-03:00',
+      '2026-11-11T00:00:00-03:00',
+      '2026-11-10T00:00',
+      '2026-11-11T00:00',
+    ],
   ])('of instants %s is of the quarter-hours that begin there', async (_, dateIn, dateOut, from, to) => {
     await api.closeDays();
     const value = await consumptionOf(dateIn, dateOut);
@@ -111,6 +125,7 @@ describe('the consumption of a period', () => {
   it.each([
     ['2026-11-10', '2026-11-09'],
     ['2025-01-01', '2026-11-09'],
+    ['2026-11-09T10:00:00Z', '2026-11-09T10:00:00Z'],
     ['2026-11-31', '2026-12-01'],
   ])('refuses %s to %s', async (dateIn, dateOut) => {
     const { status, type } = await api.fail('POST', '/board/consumption', ask({ dateIn, dateOut }));
