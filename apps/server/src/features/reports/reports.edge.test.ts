@@ -110,6 +110,27 @@ describe('the report of a cycle', () => {
     expect(text).toContain('1 set – 30 set 2026');
   });
 
+  it('compares with a cycle that was measured as this one, and not with the days that a meter saw of it as 200% more', async () => {
+    const tariff = await api.seed.tariff([
+      { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
+    ]);
+    const noteOf = async (first: string, installed_at: Date): Promise<string> => {
+      const place = await api.seed.establishment(manager);
+      const meter = await api.seed.meter(place, { is_general: true, tariff_id: tariff, installed_at });
+      await api.seed.readings(meter, steadyReadings(first, '2026-08-31', { kwh: 100 }));
+      await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 300 }));
+      const { rawPayload } = await api.raw(
+        'GET',
+        `/establishment/${place}/report?type=eletric&start=2026-09-01`,
+        { token: manager.token },
+      );
+      return (await textOf(rawPayload)).includes('200% a mais que no ciclo anterior') ? 'compared' : '';
+    };
+    expect(await noteOf('2026-08-01', new Date('2026-01-01'))).toBe('compared');
+    expect(await noteOf('2026-08-22', new Date('2026-01-01'))).toBe('');
+    expect(await noteOf('2026-08-22', new Date('2026-08-22T03:00:00Z'))).toBe('');
+  });
+
   it('is a workbook with the same figures', async () => {
     const { status, headers, content } = await fileOf('start=2026-09-01&format=xlsx');
     expect([status, headers['content-type']]).toEqual([

@@ -1,12 +1,13 @@
 import type { Apportionment } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { ReportPeriod } from '@nascente/contract/reports';
-import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { isMeasuredAlike, partsOf } from '@nascente/domain/consumption/meter-parts';
+import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
-import type { BillsService } from '../../bills/index.ts';
+import type { BegunBill, BillsService } from '../../bills/index.ts';
 import type { ApportionmentService } from '../../groups/index.ts';
 import { daysTable, linesTable, type PeriodTotals, partsTable, periodsTable } from './bill-tables.ts';
 import type { ReportBody, ReportFigure, ReportTable } from './report-content.ts';
@@ -16,6 +17,7 @@ import {
   comparedText,
   completenessText,
   daysText,
+  isKnownAlike,
   ONLY_AN_ESTIMATE,
   pricingOf,
   quantityCell,
@@ -66,8 +68,7 @@ const toPeriod = ({ start, end, consumed, total, completeness }: BillAnswer): Pe
   completeness,
 });
 
-const figuresOf = ({ bill, period, isOpen, periods, days }: ReadReport): ReportFigure[] => {
-  const before = periods.at(-2) ?? null;
+const figuresOf = ({ bill, period, isOpen, before, days }: ReadReport): ReportFigure[] => {
   const words = WORDS[period];
   const hasPrice = bill.tariff !== null;
   const measured = days.filter(({ total }) => total > 0).length;
@@ -103,8 +104,25 @@ interface ReadReport {
   readonly days: readonly { readonly date: string; readonly total: number }[];
   /** Oldest first; the last is the one that is reported. */
   readonly periods: readonly PeriodTotals[];
+  /** The period before, where the same meters measured it as well. */
+  readonly before: PeriodTotals | null;
   readonly apportioned: Pick<Apportionment, 'parts' | 'rest'> & { readonly isDivided: boolean };
 }
+
+type Period = Pick<PeriodTotals, 'start' | 'end' | 'completeness'>;
+
+const isMeasuredAs = (
+  { facts, zone, type }: BegunBill['establishment'],
+  one: Period,
+  other: Period,
+): boolean => {
+  const meters = facts.meters.filter((meter) => meter.type === type);
+  const spanOf = ({ start, end }: Period) => {
+    const span = { from: startOfDay(start as CivilDate, zone), to: endOfDay(end as CivilDate, zone) };
+    return { ...span, parts: partsOf(meters, span) };
+  };
+  return isKnownAlike(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
+};
 
 const titleOf = ({ bill, period }: ReadReport): string =>
   `Relatório${period === 'week' ? ' semanal' : ''} ${bill.type === 'water' ? 'de água' : 'de energia'}`;
@@ -197,7 +215,9 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const days = week ?? { first: bill.cycle.start, last: bill.cycle.end };
     const isOpen = days.last >= today;
     const { name, fantasyName } = begun.establishment;
-    const read = { ...madeBill, subject: fantasyName ?? name, period, isOpen, periods, apportioned };
+    const last = periods.at(-2) ?? null;
+    const before = last !== null && isMeasuredAs(begun.establishment, bill, last) ? last : null;
+    const read = { ...madeBill, subject: fantasyName ?? name, period, isOpen, periods, before, apportioned };
     return {
       body: bodyOf(read),
       facts: factsOf(read),

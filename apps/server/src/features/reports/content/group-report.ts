@@ -11,6 +11,7 @@ import {
   comparedText,
   completenessText,
   daysText,
+  isKnownAlike,
   quantityCell,
   quantityText,
   STILL_OPEN,
@@ -34,7 +35,7 @@ interface ReadReport {
   readonly group: Group;
   /** The largest first. */
   readonly meters: readonly GroupMeter[];
-  /** The group in the period before; null where nothing was measured then, or this period is not over. */
+  /** The group in the period before; null where too little was measured, or this period is not over. */
   readonly before: Group | null;
 }
 
@@ -142,7 +143,7 @@ export const createGroupReport =
       isOpen,
       group,
       meters: meters.toSorted((one, other) => other.total - one.total),
-      before: before === null || before.completeness === 0 ? null : before,
+      before: before !== null && isKnownAlike(group, before) ? before : null,
     };
     return {
       body: bodyOf(read),

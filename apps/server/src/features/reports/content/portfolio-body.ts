@@ -7,7 +7,14 @@ import { inReais } from './charged-establishment.ts';
 import { type BilledEstablishment, establishmentsTable } from './establishments-table.ts';
 import type { ReportBody, ReportFigure } from './report-content.ts';
 import type { PeriodDays } from './report-periods.ts';
-import { comparedText, daysText, ONLY_AN_ESTIMATE, quantityCell, STILL_OPEN } from './report-words.ts';
+import {
+  comparedText,
+  daysText,
+  isKnownAlike,
+  ONLY_AN_ESTIMATE,
+  quantityCell,
+  STILL_OPEN,
+} from './report-words.ts';
 
 /** What was read of all establishments. */
 interface ReadPortfolio {
@@ -40,11 +47,13 @@ export const sumsOf = (billed: readonly BilledEstablishment[]) => {
   };
 };
 
-/** Only what has both periods is compared, and it is said where that is not all. */
+/** Only what was measured in both periods is compared, and it is said where that is not all. */
 const comparedWithBefore = ({ billed, period, isOpen }: ReadPortfolio): string => {
   if (isOpen) return '';
   const alike = billed.flatMap(({ bill, before }) =>
-    before === null || before.tariff === null || bill.tariff === null ? [] : [{ bill, before }],
+    before === null || before.tariff === null || bill.tariff === null || !isKnownAlike(bill, before)
+      ? []
+      : [{ bill, before }],
   );
   const text = comparedText(
     sumOf(alike, ({ bill }) => bill.total),

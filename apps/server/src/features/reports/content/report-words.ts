@@ -5,6 +5,7 @@ import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/un
 import type { Cell } from './report-content.ts';
 
 type Bill = Pick<BillAnswer, 'type' | 'start' | 'end'>;
+type Measured = Pick<BillAnswer, 'completeness'>;
 
 /** '5 nov – 4 dez 2026' */
 export const daysText = ({ start, end }: Pick<Bill, 'start' | 'end'>): string => {
@@ -38,6 +39,12 @@ export const comparedText = (current: number, before: number | null, than: strin
   if (Math.abs(change) < 0.005) return `como ${than}`;
   return `${formatPercent(Math.abs(change))} a ${change > 0 ? 'mais' : 'menos'} que ${than}`;
 };
+
+const COMPARED_FROM = 0.9;
+
+/** Whether as much is known of both periods as a comparison needs: of half a period nothing is said of the whole. */
+export const isKnownAlike = (one: Measured, other: Measured): boolean =>
+  Math.min(one.completeness, other.completeness) >= COMPARED_FROM;
 
 export const completenessText = (completeness: number): string =>
   completeness >= 1
