@@ -145,7 +145,7 @@ export const readMeterPast = defineCall({
   effect: 'reads',
   path: '/board/:mac/past',
   access: 'session',
-  permission: 'see-own-meters',
+  permission: 'see-consumption',
   summary:
     'Where a meter is and was before it was moved, with its boards and what it measured there by month.',
   params: z.object({ mac }),

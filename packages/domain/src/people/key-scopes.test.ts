@@ -36,12 +36,11 @@ test('no key takes the account over, whatever it was made for', () => {
   ]);
 });
 
-test('a key for nothing tells whose it is and what stands where, and asks public registers', () => {
+test('a key for nothing tells whose it is and what stands where, not what groups consumed, and asks public registers', () => {
   expect(actions.filter((action) => keyMay([], action))).toEqual([
     'see-own-account',
     'see-own-meters',
     'see-establishments',
-    'see-groups',
     'look-up-registries',
   ]);
 });

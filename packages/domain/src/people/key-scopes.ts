@@ -53,10 +53,11 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
   'look-up-registries': 'every-key',
   'see-own-meters': 'every-key',
   'see-establishments': 'every-key',
-  'see-groups': 'every-key',
 
   'follow-live-feed': 'read-measures',
   'see-consumption': 'read-measures',
+  // With what their meters consumed.
+  'see-groups': 'read-measures',
   'see-readings': 'read-measures',
   'export-readings': 'read-measures',
   'verify-meter': 'read-measures',

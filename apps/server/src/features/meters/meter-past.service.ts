@@ -68,7 +68,7 @@ export const createMeterPast = (needs: {
   months: MonthsOfInstallations;
 }): MeterPast => ({
   async read(caller, mac) {
-    requirePermission(caller, 'see-own-meters');
+    requirePermission(caller, 'see-consumption');
     const stays = await needs.past.stays(viewerOf(caller), mac as Mac);
     // The first is where the meter is now; whoever does not see that learns so, whatever else is found.
     if (stays[0]?.until !== null) await needs.directory.findVisible(caller, mac);
