@@ -5,7 +5,7 @@ import { type Instant, MINUTE_MS } from '../time/zone.ts';
 import type { FileReading, PastQuantity } from './file-reading.ts';
 import { emptySums, type PastSums } from './past-totals.ts';
 import { parseRowValue } from './row-number.ts';
-import { parseRowTime } from './row-time.ts';
+import { parseRowTime, whenShownAgain } from './row-time.ts';
 import { spread } from './spread.ts';
 
 /** Why a row is not taken. */
@@ -93,6 +93,12 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       else give(quantity, from, from + length, values[index] as number);
     }
   };
+  /** The second row of an hour that came twice is of the second; a counter needs neither, its next value has both. */
+  const timeOf = (text: string): Instant | null => {
+    const at = parseRowTime(text, reading);
+    const isAgain = at !== null && !reading.isCounter && seen.has(at);
+    return isAgain ? (whenShownAgain(at, text, reading) ?? at) : at;
+  };
   const judge = (at: Instant, values: readonly number[]): RowRefusal | null => {
     if (values.some((value) => value < 0)) return 'negative';
     const canBe = reading.values.every(({ quantity }, index) => Number(values[index]) <= mostOf(quantity));
@@ -108,7 +114,7 @@ export function createPastReader(reading: FileReading, limits: PastLimits, now: 
       if (only !== null && cells[only.column] !== only.text) return null;
       rows++;
       if (cells.length <= needed) return 'cells';
-      const at = parseRowTime(timeText(cells, reading), reading);
+      const at = timeOf(timeText(cells, reading));
       if (at === null) return 'time';
       const values = reading.values.map(({ column, unit }) =>
         parseRowValue(String(cells[column]), reading.decimal, unit),

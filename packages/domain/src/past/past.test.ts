@@ -126,6 +126,26 @@ describe('rows', () => {
     expect(of({}, [['2026-01-01 00:00']]).refusals).toEqual(['cells']);
     expect(of({}, [])).toMatchObject({ first: null, last: null });
   });
+  it('of an hour that comes twice where clocks are put back are of both, and were refused as repeated the second time', () => {
+    const hour = ['00:45', '01:00', '01:15', '01:30', '01:45', '01:00', '01:15', '01:30', '01:45', '02:00'];
+    const rows = hour.map((clock): string[] => [`2026-10-25 ${clock}`, '1']);
+    const how = { zone: 'Europe/Lisbon' as Zone };
+    const { refusals, quarters } = of(how, [...rows, ['2026-10-25 01:00', '1']]);
+    expect(refusals).toEqual([...rows.map(() => null), 'repeated']);
+    expect([...quarters.keys()]).toEqual(
+      hour.map((_, quarter) => Date.parse('2026-10-24T23:45Z') + quarter * QUARTER_MS),
+    );
+    for (const once of ['2026-10-25T01:00:00+01:00', '2026-10-24 20:00'])
+      expect(
+        of(
+          how,
+          [once, once].map((at) => [at, '1']),
+        ).refusals,
+      ).toEqual([null, 'repeated']);
+    // The next value of a counter has what both hours brought.
+    const counted = of({ ...how, isCounter: true }, rows);
+    expect(counted.refusals.filter((refusal) => refusal === 'repeated')).toHaveLength(4);
+  });
   it.each([
     [THREE_PHASES, 15, '1.350,000', '1.350,001'],
     [{ ...THREE_PHASES, phases: 1 }, 15, '450', '450,001'],

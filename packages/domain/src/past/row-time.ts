@@ -1,5 +1,5 @@
 import { parseLocalTime } from '../time/local-clock.ts';
-import { DAY_MS, type Instant, type Zone } from '../time/zone.ts';
+import { DAY_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
 import type { PastTime } from './file-reading.ts';
 
 const CLOCK = String.raw`[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?`;
@@ -64,4 +64,16 @@ export function parseRowTime(
   const midnight = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(midnight) || clock.minute !== '00') return null;
   return parseLocalTime(`${new Date(midnight + DAY_MS).toISOString().slice(0, 10)}T00:00`, how.zone);
+}
+
+/** When a clock that was put back shows the same again; null where it does not, or the row itself says at which offset. */
+export function whenShownAgain(
+  at: Instant,
+  text: string,
+  how: { readonly time: PastTime; readonly zone: Zone },
+): Instant | null {
+  if (how.time === 'epoch' || OFFSET.test(text)) return null;
+  const offset = offsetMsAt(at + DAY_MS, how.zone);
+  const later = at + offsetMsAt(at, how.zone) - offset;
+  return later > at && offsetMsAt(later, how.zone) === offset ? (later as Instant) : null;
 }
