@@ -16,7 +16,8 @@ export const readConsumption = defineCall({
   path: '/board/consumption',
   access: 'session',
   permission: 'see-consumption',
-  summary: 'What a meter consumed between two dates, both included, or from one instant until another, at most a year.',
+  summary:
+    'What a meter consumed between two dates, both included, or from one instant until another, at most a year.',
   body: z.strictObject(range),
   fails: ['not-found'],
   success: 200,

@@ -10,7 +10,7 @@ import type { TariffsService } from '../tariffs/index.ts';
 type Parts = readonly MeterPart<EstablishmentMeter>[];
 
 /** R$ of what some meters consumed together, in the order asked; null where something of it has no price. */
-export type TariffAmounts = (begun: BegunBill, asked: readonly Parts[]) => Promise<readonly number[] | null>;
+type TariffAmounts = (begun: BegunBill, asked: readonly Parts[]) => Promise<readonly number[] | null>;
 
 /** Without a contract each kWh has the price of the meter that measured it. */
 export const createTariffAmounts = (needs: { sums: QuarterSums; tariffs: TariffsService }): TariffAmounts => {
