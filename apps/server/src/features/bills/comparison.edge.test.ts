@@ -160,6 +160,20 @@ describe('the demand that would have cost least', () => {
     );
   });
 
+  it('is found without the cycles in which nothing was heard, which made a place look as though it needed 30 kW', async () => {
+    const establishment = await factory([105], { mode: 'single', demand: 150 });
+    const { demands, cycles } = await optimum(establishment);
+    expect(cycles).toHaveLength(1);
+    expect(demands).toMatchObject([
+      { current: { contracted: 150, cost: 3000 }, best: { contracted: 100, cost: 2100 }, measured: [105] },
+    ]);
+    const compared = await compare(establishment);
+    expect(compared.cycles).toEqual(cycles);
+    expect(compared.modalities.find(({ modality }) => modality === 'verde')?.optimal).toMatchObject([
+      { post: null, contracted: 100, cost: 2100 },
+    ]);
+  });
+
   it('is that of the comparison too, whose Azul has one a post', async () => {
     const establishment = await factory([105, 105, 105], { mode: 'single', demand: 150 });
     const { modalities, saving } = await compare(establishment);

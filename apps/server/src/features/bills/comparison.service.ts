@@ -14,7 +14,7 @@ import { todayAt } from './establishment-cycles.ts';
 import { expectedSpan, measureDays } from './measured-days.ts';
 import { type OpenTariffs, openTariffs } from './open-tariffs.ts';
 import type { Terms } from './terms-in-force.ts';
-import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 export interface ComparisonService {
   read(caller: Caller, id: string, end: string | undefined): Promise<TariffComparison>;
@@ -88,8 +88,8 @@ export const createComparisonService = (needs: {
   return {
     async read(caller, id, end) {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(establishment, (end ?? null) as CivilDate | null);
-      const days = daysOf(cycles);
+      const finished = finishedCycles(establishment, (end ?? null) as CivilDate | null);
+      const days = daysOf(finished);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       const today = todayAt(establishment);
       const terms = await maker.terms(establishment, { first: today, last: today });
@@ -100,6 +100,7 @@ export const createComparisonService = (needs: {
         return { cycles: [], current, modalities: [], saving: null, unavailable, missing: [NO_CYCLES] };
       }
       const read = await maker.read(establishment, days);
+      const cycles = heardCycles(establishment, read, finished);
       const { zone, flags } = establishment;
       const { since, now } = expectedSpan(establishment, read.parts, days);
       const compared = compareTariffs({

@@ -15,7 +15,7 @@ import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { todayAt } from './establishment-cycles.ts';
 import { measureDays } from './measured-days.ts';
 import type { Terms } from './terms-in-force.ts';
-import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 export interface DemandOptimumService {
   read(caller: Caller, id: string, end: string | undefined): Promise<DemandOptimum>;
@@ -86,7 +86,9 @@ export const createDemandOptimumService = (needs: {
       if (days === null) return { cycles: [], modality, demands: [], missing: [NO_CYCLES] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(terms.contract.benefits);
-      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, terms.versions, hours));
+      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+        measureDays(establishment, read, cycle, terms.versions, hours),
+      );
       const demands = posts.flatMap((post) => demandOf(measured, terms, post));
       return {
         cycles: measured.map(toMeasured),

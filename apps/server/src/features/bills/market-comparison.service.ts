@@ -13,7 +13,7 @@ import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { withoutCredits } from './comparison.service.ts';
 import { todayAt } from './establishment-cycles.ts';
 import { measureDays } from './measured-days.ts';
-import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 type Asked = QueryOf<typeof readMarketComparison>;
 
@@ -54,7 +54,9 @@ export const createMarketComparisonService = (needs: {
       if (days === null || !isOpen) return { ...nothing, cycles: [] };
       const read = await maker.read(establishment, days);
       const hours = benefitHours(benefits);
-      const measured = cycles.map((cycle) => measureDays(establishment, read, cycle, terms.versions, hours));
+      const measured = heardCycles(establishment, read, cycles).map((cycle) =>
+        measureDays(establishment, read, cycle, terms.versions, hours),
+      );
       const { captive, free } = compareMarkets({
         measured,
         contract: withoutCredits(terms),

@@ -24,7 +24,7 @@ import { calendarOf, todayAt } from './establishment-cycles.ts';
 import { type BilledEstablishment, measureDays } from './measured-days.ts';
 import { type OldPrices, oldPrices } from './price-age.ts';
 import type { KnownTariffs } from './terms-in-force.ts';
-import { daysOf, finishedCycles, toMeasured } from './year-of-cycles.ts';
+import { daysOf, finishedCycles, heardCycles, toMeasured } from './year-of-cycles.ts';
 
 /** The last cycles that are over, up to twelve, as the contract of today bills them. */
 export interface YearOfBills {
@@ -88,8 +88,8 @@ export const createYearOfBillsService = (needs: {
   return {
     async read(caller, id) {
       const establishment = await establishments.find(caller, id, 'eletric', 'see-bills');
-      const cycles = finishedCycles(establishment, null);
-      const days = daysOf(cycles);
+      const finished = finishedCycles(establishment, null);
+      const days = daysOf(finished);
       establishments.requireWhole(caller, establishment, days ?? undefined);
       if (days === null) return null;
       const today = todayAt(establishment);
@@ -97,6 +97,7 @@ export const createYearOfBillsService = (needs: {
         maker.terms(establishment, { first: today, last: today }),
         maker.read(establishment, days),
       ]);
+      const cycles = heardCycles(establishment, read, finished);
       const { versions } = terms;
       const contract = withoutCredits(terms);
       const { flags, facts } = establishment;

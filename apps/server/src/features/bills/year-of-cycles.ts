@@ -1,10 +1,11 @@
+import { firstSlotFrom, valueAt } from '@nascente/domain/consumption/series';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { addDays, type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { readingCycleAt, readingCyclesUntil } from '@nascente/domain/time/reading-cycles';
 import { toDays } from './bill-answer.ts';
 import { calendarOf, todayAt } from './establishment-cycles.ts';
-import type { BilledEstablishment } from './measured-days.ts';
+import type { BilledEstablishment, MeasuredDays } from './measured-days.ts';
 
 const CYCLES = 12;
 
@@ -33,6 +34,19 @@ export const finishedCycles = (
 export const daysOf = (cycles: readonly BillingCycle[]): BillingCycle | null => {
   const [first, last] = [cycles[0], cycles.at(-1)];
   return first === undefined || last === undefined ? null : { first: first.first, last: last.last };
+};
+
+/** Those in which anything was measured, if any was: a board that was not heard for months would make a place look small. */
+export const heardCycles = (
+  { zone }: Pick<BilledEstablishment, 'zone'>,
+  { series }: Pick<MeasuredDays, 'series'>,
+  cycles: readonly BillingCycle[],
+): readonly BillingCycle[] => {
+  const heard = cycles.filter(({ first, last }) => {
+    const slot = firstSlotFrom(series, startOfDay(first, zone));
+    return slot < series.length && valueAt(series.start, slot) < endOfDay(last, zone);
+  });
+  return heard.length > 0 ? heard : cycles;
 };
 
 export const toMeasured = ({ cycle, completeness }: Pick<MeasuredCycle, 'cycle' | 'completeness'>) => ({
