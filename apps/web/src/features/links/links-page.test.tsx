@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { aSignedInApi } from '../../testing/signed-in-api.ts';
+import { aSignedInApi, refused } from '../../testing/signed-in-api.ts';
 import { LinksPage } from './links-page.tsx';
 
 // Half past midnight in Fernando de Noronha: the evening before in São Paulo, and on this device in New York.
@@ -13,7 +13,7 @@ const island = anEstablishment({ zone: 'America/Noronha' });
 
 const NAMELESS = 'Dê um nome para reconhecer depois.';
 
-aSignedInApi({
+const { answering, asked } = aSignedInApi({
   'GET /api/establishment': { body: { ok: true, establishments: [island] } },
   'POST /api/user/links': {
     status: 400,
@@ -24,7 +24,7 @@ aSignedInApi({
       errors: [{ path: 'name', msg: NAMELESS }],
     },
   },
-  'GET /api/shared-links': { body: { ok: true, links: [] } },
+  'GET /api/user/links': { body: { ok: true, links: [] } },
 });
 afterEach(() => vi.useRealTimers());
 
@@ -52,4 +52,20 @@ it('says at the name that it is missing, until one is typed', async () => {
   expect(document.activeElement).toBe(name);
   await userEvent.type(name, 'TV');
   expect(screen.queryByText(NAMELESS)).toBeNull();
+});
+
+it('keeps the list and what was typed where neither can be asked for again', async () => {
+  openSignedIn(aUser, LinksPage, '/account/links');
+  await userEvent.type(await screen.findByLabelText('Nome'), 'TV da recepção');
+  await screen.findByText(/^Nenhum link até agora/);
+  const isDown = refused(500, 'unexpected', 'Fora do ar.');
+  answering({ 'GET /api/establishment': isDown, 'GET /api/user/links': isDown });
+  // What is asked for a second time has failed before.
+  for (const round of [1, 2]) {
+    const before = asked().length;
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await waitFor(() => expect(asked().length, `round ${round}`).toBeGreaterThanOrEqual(before + 2));
+  }
+  expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('TV da recepção');
+  expect(screen.getByText(/^Nenhum link até agora/)).toBeDefined();
 });

@@ -72,12 +72,13 @@ const Row = ({ link, onRevoke }: { link: SharedLink; onRevoke: () => void }) => 
 
 const List = ({ onRevoke }: { onRevoke: (link: SharedLink) => void }) => {
   const { data, error, refetch, isFetching } = useQuery(linksQuery);
-  if (error !== null) return <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />;
   if (data === undefined)
-    return (
+    return error === null ? (
       <Loading>
         <SkeletonBlock height={144} />
       </Loading>
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
     );
   if (data.links.length === 0)
     return <EmptyState icon="external-link">Nenhum link até agora. Crie o primeiro em Novo link.</EmptyState>;
@@ -128,15 +129,16 @@ const Made = ({ made: { key, link }, onAnother }: { made: MadeLink; onAnother: (
 );
 
 const NewLink = () => {
-  const { data, error, refetch } = useQuery(queryFor(listEstablishments, {}));
+  const { data, error, refetch, isFetching } = useQuery(queryFor(listEstablishments, {}));
   const [made, setMade] = useState<MadeLink | null>(null);
   if (made !== null) return <Made made={made} onAnother={() => setMade(null)} />;
-  if (error !== null) return <ErrorState failure={error} onRetry={refetch} />;
   if (data === undefined)
-    return (
+    return error === null ? (
       <Loading>
         <SkeletonBlock height={320} />
       </Loading>
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
     );
   if (data.establishments.length === 0)
     return <EmptyState icon="home">Cadastre antes um estabelecimento.</EmptyState>;

@@ -100,12 +100,13 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
   const byBills = toldByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
-  if (error !== null) return <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />;
   if (data === undefined)
-    return (
+    return error === null ? (
       <Loading>
         <SkeletonRows rows={1} />
       </Loading>
+    ) : (
+      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
     );
   const { saving, changes, missing } = data;
   return (
