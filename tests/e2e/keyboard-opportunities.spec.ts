@@ -102,3 +102,34 @@ test('one brings in the temperature of days, and takes it away, by keyboard alon
   await expect(stored.getByText(/^Nada foi importado/)).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 });
+
+test('a day that is only half typed is not taken for today', async ({ marina: page }) => {
+  await open(page, '/opportunities');
+  await press(page, act(page, 'Já fiz'));
+  const day = page.getByRole('dialog').getByLabel('Dia');
+  await tabTo(page, day);
+  await page.keyboard.press('Backspace');
+  await expect(day).toHaveValue('');
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Salvar' }));
+  await expect(day).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(act(page, 'Já fiz')).toBeFocused();
+  await page.reload();
+  await expect(ofReactive(page)).toHaveCount(1);
+});
+
+test('a wall screen whose last day is only half typed is not made to last for ever', async ({
+  marina: page,
+}) => {
+  await page.goto('/account/links');
+  const form = page.getByRole('form', { name: 'Novo link' });
+  await form.getByLabel('Nome').fill('Recepção');
+  const end = form.getByLabel(/^Vale até/);
+  await end.focus();
+  await page.keyboard.press('Backspace');
+  await expect(end).toHaveValue('');
+  await form.getByLabel('Nome').press('Enter');
+  await expect(end).toBeFocused();
+  await expect(form).toBeVisible();
+  await expect(page.getByText(/^Nenhum link até agora/)).toBeVisible();
+});

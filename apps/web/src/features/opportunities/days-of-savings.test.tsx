@@ -1,5 +1,5 @@
 import type { Opportunity } from '@nascente/contract/opportunities';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { anOpportunity } from '../../testing/an-opportunity.ts';
@@ -86,5 +86,50 @@ describe('days of a saving are those of its establishment', () => {
     await expect
       .poll(() => api.asked.map(({ path }) => path))
       .toContainEqual(expect.stringContaining('start=2026-11-21&end=2026-11-23'));
+  });
+});
+
+describe('what is said of a saving is said whole', () => {
+  const said = () => api.asked.filter(({ method }) => method === 'POST');
+  const openToDo = () => {
+    told = [anOpportunity];
+    openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
+  };
+  const send = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
+
+  it('does not take a day that was emptied for today', async () => {
+    openToDo();
+    await press('Já fiz');
+    await userEvent.clear(dayAsked('Dia'));
+    await send('Salvar');
+    expect(await screen.findByText('Diga o dia em que foi feito.')).toBeDefined();
+    expect(said()).toEqual([]);
+    fireEvent.change(dayAsked('Dia'), { target: { value: '2026-11-20' } });
+    await send('Salvar');
+    await expect.poll(said).toMatchObject([{ body: { state: 'done', doneOn: '2026-11-20' } }]);
+  });
+
+  it('sends a reason by Enter', async () => {
+    openToDo();
+    await press('Descartar');
+    await userEvent.type(dayAsked('Motivo'), 'Vai fechar{Enter}');
+    await expect.poll(said).toMatchObject([{ body: { state: 'dismissed', reason: 'Vai fechar' } }]);
+  });
+
+  it('says at each field of another change what is missing', async () => {
+    told = [mended];
+    openOver();
+    await press('Registrar outra mudança');
+    await userEvent.clear(dayAsked('Desde'));
+    await userEvent.type(dayAsked('Quanto'), '1.5');
+    await send('Registrar');
+    for (const words of ['Escreva o que mudou.', 'Diga desde que dia.', /^Digite quanto por dia/])
+      expect(await screen.findByText(words)).toBeDefined();
+    await userEvent.selectOptions(dayAsked('Efeito'), 'less');
+    await userEvent.selectOptions(dayAsked('Em'), 'share');
+    await userEvent.clear(dayAsked('Quanto'));
+    await userEvent.type(dayAsked('Quanto'), '100');
+    expect(await screen.findByText(/abaixo de 100 a menos/)).toBeDefined();
+    expect(said()).toEqual([]);
   });
 });

@@ -10,9 +10,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import styles from './opportunities.module.css';
 import type { Together } from './same-prices.ts';
 
@@ -53,59 +53,48 @@ interface DoneDialogProps {
   readonly close: () => void;
 }
 
+const NO_DAY = 'Diga o dia em que foi feito.';
+
 const DoneDialog = ({ deciding, last, close }: DoneDialogProps) => {
   const [day, setDay] = useState<string>(last);
+  const [isTried, setTried] = useState(false);
   return (
-    <Dialog
+    <FormDialog
       title="Quando foi feito?"
-      onDismiss={close}
-      isHeld={deciding.isSending}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            loading={deciding.isSending}
-            onClick={() => void deciding.start({ state: 'done', ...(day !== '' && { doneOn: day }) }, close)}
-          >
-            Salvar
-          </Button>
-        </>
-      }
+      action="Salvar"
+      isSending={deciding.isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        setTried(true);
+        if (day !== '') await deciding.start({ state: 'done', doneOn: day }, close);
+      }}
+      onClose={close}
     >
       <TextInput
         type="date"
         label="Dia"
         value={day}
         max={last}
+        error={isTried && day === '' && NO_DAY}
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
       <Failure failure={deciding.failure} />
-    </Dialog>
+    </FormDialog>
   );
 };
 
 const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => void }) => {
   const [reason, setReason] = useState('');
   return (
-    <Dialog
+    <FormDialog
       title="Por que não serve?"
-      onDismiss={close}
-      isHeld={deciding.isSending}
-      actions={
-        <>
-          <Button variant="default" onClick={close}>
-            Cancelar
-          </Button>
-          <Button
-            loading={deciding.isSending}
-            onClick={() => void deciding.start({ state: 'dismissed', reason }, close)}
-          >
-            Descartar
-          </Button>
-        </>
-      }
+      action="Descartar"
+      isSending={deciding.isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await deciding.start({ state: 'dismissed', reason }, close);
+      }}
+      onClose={close}
     >
       <TextInput
         label="Motivo"
@@ -115,7 +104,7 @@ const DismissDialog = ({ deciding, close }: { deciding: Deciding; close: () => v
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
       <Failure failure={deciding.failure} />
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -131,7 +131,7 @@ it('takes down what else changed, and shows it in the chart and the list', async
   const send = () => userEvent.click(dialog.getByRole('button', { name: 'Registrar', hidden: true }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'O que mudou', hidden: true }), 'Loja fechada');
   await send();
-  expect(dialog.getByText('Digite quanto, como 1,5.')).toBeDefined();
+  expect(dialog.getByText('Digite quanto por dia, como 1,5, até 10.000.000.')).toBeDefined();
   await userEvent.type(dialog.getByRole('textbox', { name: 'Quanto', hidden: true }), '1,5');
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Efeito', hidden: true }), 'less');
   await send();

@@ -12,11 +12,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import '../../shared/forms/form-styles.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { NewChangeDialog } from './new-change-dialog.tsx';
 import styles from './opportunities.module.css';
 import { effectText, type SavingUnit, spanText } from './saving-words.ts';
@@ -35,6 +35,8 @@ interface ActProps {
   readonly onEnd: () => void;
 }
 
+const NO_DAY = 'Diga o primeiro dia sem a mudança.';
+
 const useAsksAgain = () => {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: [readSaving.name] });
@@ -49,38 +51,36 @@ const EndDialog = ({
   const today = useToday(zone);
   const askAgain = useAsksAgain();
   const [day, setDay] = useState<string>(today);
+  const [isTried, setTried] = useState(false);
   const { start, isSending, failure } = useSending(async () => {
     await request(endSavingChange, { params: { mac, id }, body: { undone: day } });
     await askAgain();
     onEnd();
   });
   return (
-    <Dialog
+    <FormDialog
       title="Quando foi desfeita?"
-      onDismiss={onEnd}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" onClick={onEnd}>
-            Cancelar
-          </Button>
-          <Button loading={isSending} onClick={() => void start()}>
-            Salvar
-          </Button>
-        </>
-      }
+      action="Salvar"
+      isSending={isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        setTried(true);
+        if (day !== '') await start();
+      }}
+      onClose={onEnd}
+      above={<p>{what}</p>}
     >
-      <p>{what}</p>
       <TextInput
         type="date"
         label="Primeiro dia sem a mudança"
         value={day}
         min={addDays(civilDate(begins), 1)}
         max={today}
+        error={isTried && day === '' && NO_DAY}
         onChange={({ currentTarget: { value } }) => setDay(value)}
       />
       {failure && <p role="alert">{wordsOf(failure)}</p>}
-    </Dialog>
+    </FormDialog>
   );
 };
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useId } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './form-dialog.module.css';
+import { tellHalfTypedDay } from './half-typed-day.ts';
 
 interface FormDialogProps {
   title: string;
@@ -51,7 +52,10 @@ export const FormDialog = (props: FormDialogProps) => {
       <form
         id={id}
         className={styles.form}
-        onSubmit={(event) => void props.onSubmit(event)}
+        onSubmit={(event) => {
+          if (tellHalfTypedDay(event.currentTarget)) event.preventDefault();
+          else void props.onSubmit(event);
+        }}
         noValidate
         aria-label={label}
       >

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import './form-styles.ts';
 import styles from './form.module.css';
+import { tellHalfTypedDay } from './half-typed-day.ts';
 
 interface FormProps {
   /** For a button outside that sends it. */
@@ -14,14 +15,17 @@ interface FormProps {
   children: ReactNode;
 }
 
-/** One column of fields; what is wrong is said by the fields, not by the browser. */
+/** One column of fields; what is wrong is said by the fields, not by the browser, but of what it alone knows. */
 export const Form = ({ id, label, onSubmit, hasOptional = false, children }: FormProps) => (
   <form
     id={id}
     className={styles.form}
     aria-label={label}
     noValidate
-    onSubmit={(event) => void onSubmit(event)}
+    onSubmit={(event) => {
+      if (tellHalfTypedDay(event.currentTarget)) event.preventDefault();
+      else void onSubmit(event);
+    }}
   >
     {hasOptional && <p className={styles.rule}>Os campos sem a palavra “opcional” são obrigatórios.</p>}
     {children}
