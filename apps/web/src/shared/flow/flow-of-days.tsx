@@ -19,6 +19,7 @@ const hasCredits = ({ rest, parts }: EnergyFlow): boolean =>
 export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly unit: Unit }) => {
   const money = unit === 'money' ? moneyFlows(flow) : null;
   const isMoney = money !== null;
+  const isMeasured = flow.completeness > 0;
   const inUnit = (value: number) => quantityText(value, flow.type);
   const notes = [
     ...(unit === 'money' && !isMoney ? [NO_TARIFF] : []),
@@ -34,7 +35,7 @@ export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly
         nothing="Nada foi medido neste período."
       />
       <p className={styles.note}>
-        {flow.total !== null && `Conta de ${moneyText(flow.total)} · `}
+        {isMeasured && flow.total !== null && `Conta de ${moneyText(flow.total)} · `}
         {completenessText(flow.completeness)}
       </p>
       {notes.length > 0 && (
