@@ -1,7 +1,7 @@
 import type { BudgetProgressAnswer } from '@nascente/contract/budgets';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
@@ -35,17 +35,17 @@ const meter = {
   model: 'tri',
   equipment: 'emd3p',
 } as const;
-const month = (index: number) => ({
-  date: `${String(index + 1).padStart(2, '0')}/2025`,
-  value: {
-    total: 1000,
-    inPoint: 0,
-    interPoint: 0,
-    outPoint: 1000,
-    cost: 800,
-    completeness: index < 2 ? 0.4 : 1,
-  },
-});
+/** Measured from the last days of a month on, as `01/2025`. */
+let measuredFrom: string;
+const orderOf = (date: string): string => `${date.slice(3)}${date.slice(0, 2)}`;
+const month = (date: string) => {
+  const isPoor = date === '02/2025';
+  const completeness = orderOf(date) < orderOf(measuredFrom) ? 0 : isPoor ? 0.4 : 1;
+  return {
+    date,
+    value: { total: 1000, inPoint: 0, interPoint: 0, outPoint: 1000, cost: 800, completeness },
+  };
+};
 
 beforeAll(async () => {
   api = await startApi(({ path, method, body }) => {
@@ -59,15 +59,17 @@ beforeAll(async () => {
       return { body: { ok: true, plans: [{ measure: 'money', amounts: Array<number>(12).fill(500) }] } };
     if (path.startsWith('/api/budgets')) return { body: { ok: true, budgets } };
     if (path.endsWith('/consumption/months'))
-      return { body: { ok: true, hist: Array.from({ length: 12 }, (_, index) => month(index)) } };
+      return { body: { ok: true, hist: (body as { months: string[] }).months.map(month) } };
     return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
   });
 });
 beforeEach(() => {
   budgets = [];
   saved = [];
+  measuredFrom = '11/2024';
   establishments = [anEstablishment({ installations: [meter] })];
 });
+afterEach(() => vi.useRealTimers());
 afterAll(() => api.stop());
 
 const openList = () =>
@@ -159,7 +161,17 @@ it('fills all months alike, or from the year before where it was measured whole'
   await userEvent.clear(percent);
   await userEvent.type(percent, '-10');
   await userEvent.click(screen.getByRole('button', { name: 'Copiar o ano passado' }));
-  await waitFor(() => expect(values()).toEqual(['700', '700', '720', '720']));
+  await waitFor(() => expect(values()).toEqual(['720', '700', '720', '720']));
+});
+
+it('takes of the year before neither the month in which measuring began nor the one that is not over', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-27T12:00:00Z'), toFake: ['Date'] });
+  measuredFrom = '04/2026';
+  openYear('?ano=2027');
+  await userEvent.click(await screen.findByRole('button', { name: 'Copiar o ano passado' }));
+  const values = () =>
+    ['abr', 'mai', 'out', 'nov'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value);
+  await waitFor(() => expect(values()).toEqual(['500', '800', '800', '500']));
 });
 
 it('sends who only reads to Home', async () => {

@@ -2,7 +2,14 @@ import type { BUDGET_TARGETS } from '@nascente/contract/budgets';
 import { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
 import { readGroup } from '@nascente/contract/groups';
 import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
-import { civilMonth, firstDayOf, lastDayOf } from '@nascente/domain/time/civil-month';
+import type { CivilDate } from '@nascente/domain/time/civil-day';
+import {
+  type CivilMonth,
+  civilMonth,
+  firstDayOf,
+  lastDayOf,
+  lastMonths,
+} from '@nascente/domain/time/civil-month';
 import { request } from '../../shared/api-client.ts';
 
 export interface Target {
@@ -10,7 +17,7 @@ export interface Target {
   readonly id: string;
 }
 
-const MONTHS = Array.from({ length: 12 }, (_, month) => String(month + 1).padStart(2, '0'));
+const MONTHS_A_YEAR = 12;
 /** Of a month that was measured less whole its sum would plan too little. */
 const WHOLE_ENOUGH = 0.95;
 
@@ -20,29 +27,43 @@ interface Summed {
   readonly completeness: number;
 }
 
-const amountOf = ({ total, cost, completeness }: Summed, measure: BudgetMeasure): number | null => {
-  if (completeness < WHOLE_ENOUGH) return null;
-  return measure === 'money' ? cost : total;
-};
-
-/** What each civil month of a year came to; null of months that were not measured whole. */
-export const readYear = async (
+/** What each of these months came to, in their order. */
+const readMonths = async (
   { kind, id }: Target,
   measure: BudgetMeasure,
-  year: number,
-): Promise<(number | null)[]> => {
+  months: readonly CivilMonth[],
+): Promise<readonly Summed[]> => {
   if (kind === 'establishment') {
     const type = measure === 'water' ? 'water' : 'eletric';
-    const months = MONTHS.map((month) => `${month}/${year}`);
-    const { hist } = await request(readEstablishmentMonths, { params: { id }, body: { type, months } });
-    return hist.map(({ value }) => amountOf(value, measure));
+    const body = { type, months: months.map((month) => `${month.slice(5)}/${month.slice(0, 4)}`) } as const;
+    const { hist } = await request(readEstablishmentMonths, { params: { id }, body });
+    return hist.map(({ value }) => value);
   }
-  const amounts: (number | null)[] = [];
-  for (const month of MONTHS) {
-    const asked = civilMonth(`${year}-${month}`);
-    const query = { start: firstDayOf(asked), end: lastDayOf(asked) };
-    const { group } = await request(readGroup, { params: { id }, query });
-    amounts.push(amountOf(group, measure));
+  const groups: Summed[] = [];
+  for (const month of months) {
+    const query = { start: firstDayOf(month), end: lastDayOf(month) };
+    groups.push((await request(readGroup, { params: { id }, query })).group);
   }
-  return amounts;
+  return groups;
+};
+
+/**
+ * What each civil month of a year came to; null of months that were not measured whole. How complete a month is counts from the first
+ * day of its meters to now: one that is not over, or before which nothing was measured, may be but some days of a month.
+ */
+export const readYear = async (
+  target: Target,
+  measure: BudgetMeasure,
+  year: number,
+  today: CivilDate,
+): Promise<(number | null)[]> => {
+  const months = lastMonths(civilMonth(`${year}-12`), MONTHS_A_YEAR + 1);
+  const over = months.filter((month) => lastDayOf(month) < today);
+  const summed = over.length === 0 ? [] : await readMonths(target, measure, over);
+  return months.slice(1).map((_, index) => {
+    const [before, present] = [summed[index], summed[index + 1]];
+    if (before === undefined || present === undefined) return null;
+    if (before.completeness === 0 || present.completeness < WHOLE_ENOUGH) return null;
+    return measure === 'money' ? present.cost : present.total;
+  });
 };

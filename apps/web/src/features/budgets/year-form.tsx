@@ -9,6 +9,8 @@ import { formatMonth } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { useToday } from '../../shared/consumption/use-now.ts';
+import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -69,10 +71,11 @@ const FillFromBefore = ({
   year,
   onFill,
 }: FillProps & Pick<YearFormProps, 'target' | 'measure' | 'year'>) => {
+  const today = useToday(deviceZone());
   const [typed, setTyped] = useState('0');
   const [error, setError] = useState<string | null>(null);
   const { start, isSending, failure } = useSending(async (percent: number) => {
-    const before = await readYear(target, measure, Number(year) - 1);
+    const before = await readYear(target, measure, Number(year) - 1, today);
     const measuredMonths = before.filter((amount) => amount !== null && amount > 0).length;
     if (measuredMonths === 0) return setError(`Nenhum mês inteiro medido em ${Number(year) - 1}.`);
     onFill((present) => changedBy(present, before, percent));
@@ -164,8 +167,8 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
         })}
       </fieldset>
       <p className={styles.muted}>
-        Em branco, o ciclo fica sem meta. Os meses do ano passado são os do calendário; onde faltou medição,
-        ficam como estão.
+        Em branco, o ciclo fica sem meta. Os meses do ano passado são os do calendário; os que não foram
+        medidos inteiros ficam como estão.
       </p>
       <FormActions state={isDirty && 'Há alterações não salvas.'}>
         <Button type="submit" loading={isSending}>
