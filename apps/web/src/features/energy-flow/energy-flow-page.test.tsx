@@ -47,5 +47,5 @@ it('tells no bill of days on which nothing was measured', async () => {
   });
   expect(await screen.findByText('sem dados')).toBeDefined();
   expect(screen.getByText('Nada foi medido neste período.')).toBeDefined();
-  expect(screen.queryByText(/^Conta de/)).toBeNull();
+  expect(screen.queryByText(/^Conta de R\$/)).toBeNull();
 });
