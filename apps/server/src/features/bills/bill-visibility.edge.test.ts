@@ -1,5 +1,7 @@
+import { generateToken } from '@nascente/contract/api-keys';
 import { readContract, saveContract } from '@nascente/contract/billing-terms';
 import { closeBill, listKeptBills, readBill } from '@nascente/contract/bills';
+import { readDay, readMonth } from '@nascente/contract/consumption';
 import { enterUtilityBill, listUtilityBills } from '@nascente/contract/utility-bills';
 import { beforeAll, expect, it } from 'vitest';
 import { aContract } from '../../testing/a-contract.ts';
@@ -102,4 +104,34 @@ it('is changed by whoever may edit the place, and by no client user', async () =
   await api.succeed(saveContract, url, { token: manager.token, payload });
   const { contract } = await api.succeed(readContract, url, { token: invited.token });
   expect(contract.inForce.validFrom).toBe('2026-01-01');
+});
+
+it('is no part of what an API key for measures reads of a place with a contract, where it was refused every kWh too', async () => {
+  const establishment = await api.seed.establishment(manager);
+  const tariff_id = await api.seed.tariff([
+    { valid_from: '2026-01-01', in_point: '2', inter_point: '2', out_point: '2' },
+  ]);
+  const meter = await api.seed.meter(establishment, { is_general: true, tariff_id });
+  await api.seed.readings(meter, [{ at: '2026-10-10T13:00:00Z', energy_a_mwh: 10e6 }]);
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: manager.token,
+    payload: { validFrom: '2026-01-01', tax: tariff_id, terms: aContract({ modality: 'convencional' }) },
+  });
+  const { data } = await api.succeed(generateToken, '/user/generate-token', {
+    token: manager.token,
+    payload: { name: 'Planilha', scopes: ['read-measures'] },
+  });
+  const token = data.token;
+  const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, { token });
+  // At the prices of the meter's own tariff: the contract's are in no answer to it.
+  expect(consolidated).toMatchObject({ total: 10, cost: 20, basis: 'tariff' });
+  const { total, cost } = await api.succeed(readDay, `/consolidated/daily/${meter.mac}?date=2026-10-10`, {
+    token,
+  });
+  expect([total, cost]).toEqual([10, 20]);
+  const file = await api.raw('GET', `/board/${meter.mac}/export?start=2026-10-10&end=2026-10-10&every=1d`, {
+    token,
+  });
+  expect([file.statusCode, file.body.includes('10;10;0;0')]).toEqual([200, true]);
+  expect((await api.fail('GET', `/establishment/${establishment}/bill`, { token })).type).toBe('forbidden');
 });

@@ -17,6 +17,7 @@ import { earlierDay } from '@nascente/domain/time/civil-day';
 import { type Cents, cents } from '@nascente/domain/units/money';
 import { createOncePerReading } from '../../platform/database/one-reading.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { hasPermission } from '../../platform/http/permission.ts';
 import type { Utility } from '../establishments/index.ts';
 import type { BillMaker, MadeBill } from './bill-maker.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
@@ -48,7 +49,10 @@ export const consumedOf = ({ stretches }: Pick<MeasuredCycle, 'stretches'>): ByP
 
 /** What bills come to, for whoever sees the whole of an establishment with a contract. */
 export interface BilledAmounts {
-  /** Null of electricity where no contract is stored; the tiers of water need none. */
+  /**
+   * Null of electricity where no contract is stored; the tiers of water need none. Null too for an API key that was not made
+   * for bills: what was consumed is told to it all the same.
+   */
   establishmentOf(
     caller: Caller,
     asked: Pick<AmountOf, 'establishmentId' | 'type'>,
@@ -128,6 +132,7 @@ export const createBilledAmounts = (needs: {
     isMeasuredBy,
     billedAmong: establishments.billed,
     async establishmentOf(caller, { establishmentId, type }) {
+      if (!hasPermission(caller, 'see-bills')) return null;
       const establishment = await establishments.find(caller, establishmentId, type, 'see-bills');
       const isBilled =
         type === 'water' || establishment.facts.contracts.some((contract) => contract.type === type);

@@ -15,6 +15,12 @@ const keyRefusal = (action: Action): string => {
   return `Falta a esta chave de API a permissão "${scopeWords(reach).name}" (${reach}). Crie em Conta uma chave que a tenha.`;
 };
 
+/** Whether the caller's profile, and the key where one is used, allow it: where something else is told to who may not. */
+export const hasPermission = (
+  { profile, apiKey }: Pick<Caller, 'profile' | 'apiKey'>,
+  action: Action,
+): boolean => may(profile, action) && (apiKey === undefined || keyMay(apiKey, action));
+
 /** Throws NotAllowed unless the caller's profile, and the key where one is used, allow it. */
 export const requirePermission = (
   caller: Pick<Caller, 'profile' | 'apiKey' | 'isHeld'>,
