@@ -20,7 +20,7 @@ interface ScopeWords {
 }
 
 const WORDS: Readonly<Record<KeyScope, ScopeWords>> = {
-  'read-measures': { name: 'Ler medidas', about: 'leituras, consumo e medidores ao vivo' },
+  'read-measures': { name: 'Ler medidas', about: 'leituras, consumo, grupos e medidores ao vivo' },
   'read-bills': { name: 'Ler contas', about: 'faturas, tarifas, relatórios e oportunidades' },
   'read-alerts': { name: 'Ler alertas', about: 'alertas e regras' },
   'read-system': { name: 'Ler o sistema', about: 'pessoas, placas, auditoria e servidor' },
