@@ -166,3 +166,29 @@ test('a tall photo stands whole in the frame where it is chosen', async ({ marin
   const [frame, shown] = [await picture.locator('..').boundingBox(), await picture.boundingBox()];
   expect(shown?.height).toBe(frame?.height);
 });
+
+const LONG = 'Supermercado e Distribuidora de Alimentos Nossa Senhora da Conceição dos Montes Guararapes';
+const UNBROKEN = 'Superextraordinariamentecompridoquenuncaquebraemnenhumlugar';
+
+test('names as long as they may be, or without a space, push nothing beyond the edge of a phone', async ({
+  marina,
+}) => {
+  await marina.route('**/api/**', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text
+      .replaceAll('Galeria Boa Vista', LONG)
+      .replaceAll('"Escritório"', `"${UNBROKEN}"`)
+      .replaceAll('"Água"', `"${UNBROKEN}"`);
+    await route.fulfill({ response, body });
+  });
+  await marina.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['/opportunities', '/home', '/portfolio', '/dashboard', '/budgets']) {
+    await marina.goto(address);
+    await settled(marina);
+    await expect(marina.getByText(new RegExp(`${UNBROKEN}|${LONG}`)).first()).toBeAttached();
+    const beyond = await marina.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(beyond, address).toBe(0);
+  }
+  await marina.unrouteAll({ behavior: 'ignoreErrors' });
+});

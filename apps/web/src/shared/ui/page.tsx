@@ -22,7 +22,7 @@ export const Page = ({ title, overline, tags, action, children }: PageProps) => 
       <div className={styles.head}>
         <div className={styles.titles}>
           {overline && <p className={styles.overline}>{overline}</p>}
-          <h1 className={styles.title}>{title}</h1>
+          <h1>{title}</h1>
         </div>
         {tags && <div className={styles.tags}>{tags}</div>}
         {action && <div className={styles.action}>{action}</div>}
