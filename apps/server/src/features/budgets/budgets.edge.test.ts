@@ -1,3 +1,4 @@
+import { generateToken } from '@nascente/contract/api-keys';
 import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
 import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { createGroup, readGroup } from '@nascente/contract/groups';
@@ -30,7 +31,12 @@ beforeEach(async () => {
 
 const yearOf = (november: number | null) =>
   Array.from({ length: 12 }, (_, month) => (month === 10 ? november : null));
-const save = (target: object, measure: string, november: number | null, { token } = owner) =>
+const save = (
+  target: object,
+  measure: string,
+  november: number | null,
+  { token }: { token: string } = owner,
+) =>
   api.succeed(saveBudgetYear, '/budgets', {
     token,
     payload: { target, measure, year: '2026', amounts: yearOf(november) },
@@ -192,4 +198,13 @@ it('is nobody else’s: another customer finds nothing, and who only reads may n
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   expect((await api.fail('GET', '/budgets', { token: client.token })).status).toBe(403);
+});
+
+it('tells what was consumed to no API key that may not read it', async () => {
+  await save(theEstablishment(), 'money', 500);
+  const payload = { name: 'Cadastro', scopes: ['edit-establishments'] };
+  const { data } = await api.succeed(generateToken, '/user/generate-token', { token: owner.token, payload });
+  expect((await api.fail('GET', '/budgets', { token: data.token })).type).toBe('forbidden');
+  await save(theEstablishment(), 'money', 600, data);
+  expect((await list()).map(({ amount }) => amount)).toEqual([600]);
 });

@@ -106,6 +106,8 @@ export const createBudgetsService = (needs: {
   return {
     async list(caller, id, signal) {
       requirePermission(caller, 'plan-budgets');
+      // It tells what was consumed beside what was planned.
+      requirePermission(caller, 'see-consumption');
       const targets = (await targetsOf(caller)).filter((target) => id === null || target.id === id);
       const { month, from, to } = monthsOfNow(clock());
       const planned = await createBudgetsRepository(db).of(

@@ -99,7 +99,7 @@ export const createGroupsService = (needs: {
     },
     /** What they are called and whose they are, without anything measured. */
     async named(caller: Caller): Promise<readonly Pick<Group, 'id' | 'name' | 'ownerId'>[]> {
-      requirePermission(caller, 'see-groups');
+      requirePermission(caller, 'see-own-meters');
       return groups.list(viewerOf(caller));
     },
     /** The billing cycle of a group with its forecast; null of another type. Throws NotFound as `read`. */
