@@ -30,16 +30,17 @@ const change = {
 
 let told: readonly Opportunity[];
 let api: Awaited<ReturnType<typeof startApi>>;
+const answering = ({ path }: { readonly path: string }) =>
+  path.startsWith('/api/consolidated/saving/')
+    ? { body: { ok: true, saving: null, changes: [change], missing: 'Ainda não.' } }
+    : { body: { ok: true, opportunities: told, perYear: 0, looked: { done: 1, of: 1 } } };
 beforeAll(async () => {
-  api = await startApi(({ path }) =>
-    path.startsWith('/api/consolidated/saving/')
-      ? { body: { ok: true, saving: null, changes: [change], missing: 'Ainda não.' } }
-      : { body: { ok: true, opportunities: told, perYear: 0, looked: { done: 1, of: 1 } } },
-  );
+  api = await startApi(answering);
 });
 beforeEach(() => {
   vi.useFakeTimers({ now: NIGHT, toFake: ['Date'] });
   api.asked.length = 0;
+  api.answerWith(answering);
 });
 afterEach(() => vi.useRealTimers());
 afterAll(() => api.stop());
@@ -131,5 +132,18 @@ describe('what is said of a saving is said whole', () => {
     await userEvent.type(dayAsked('Quanto'), '100');
     expect(await screen.findByText(/abaixo de 100 a menos/)).toBeDefined();
     expect(said()).toEqual([]);
+  });
+
+  it('says at once why nothing was kept, while the list is still asked for again', async () => {
+    openToDo();
+    await screen.findByRole('button', { name: 'Vou fazer' });
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>();
+    api.answerWith(async ({ method }) => {
+      if (method === 'GET') await isOver;
+      return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
+    });
+    await press('Vou fazer');
+    expect((await screen.findByRole('alert')).textContent).toBe('O serviço está indisponível.');
+    end();
   });
 });

@@ -31,14 +31,18 @@ const lastDayOf = ([first, ...others]: Together): CivilDate => {
 const useDeciding = (opportunities: Together) => {
   const queryClient = useQueryClient();
   return useSending(async (said: Said, close: () => void) => {
+    const askAgain = () => queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
     try {
       for (const { kind, meter, establishment } of opportunities) {
         const body = { kind, ...(meter !== null && { mac: meter.mac }), ...said };
         await request(decideOpportunity, { params: { id: establishment._id }, body });
       }
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: [listOpportunities.name] });
+    } catch (failure) {
+      // Some may have been told before it; without a network the list is long in coming.
+      void askAgain();
+      throw failure;
     }
+    await askAgain();
     close();
   });
 };
