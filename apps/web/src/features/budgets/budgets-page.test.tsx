@@ -125,6 +125,7 @@ it('shows what is planned, refuses what is no amount, and saves the year', async
   await userEvent.type(january, 'mil');
   await userEvent.click(screen.getByRole('button', { name: 'Salvar metas' }));
   expect(await screen.findByText(/Use um valor acima de zero, até 100\.000\.000/)).toBeDefined();
+  await waitFor(() => expect(document.activeElement).toBe(january));
   expect(saved).toEqual([]);
   await userEvent.clear(january);
   await userEvent.type(january, 'R$ 1.200,50');

@@ -27,6 +27,9 @@ const UNCHANGED = Array<null>(12).fill(null);
 const WRONG_AMOUNT = 'Use um valor acima de zero, até 100.000.000, como 1.200,50, ou deixe em branco.';
 const WRONG_PERCENT = 'Use um número como -10 ou 5.';
 
+/** Of a field, by which what is wrong is found on a long page. */
+const monthField = (month: number): string => `month-${month}`;
+
 interface YearFormProps {
   readonly target: Target;
   readonly measure: BudgetMeasure;
@@ -119,10 +122,11 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
   const unit = UNITS[measure];
   const read = typed.map((text) => amountOf(text, measure));
   const isDirty = read.some((amount, month) => amount !== (amounts[month] ?? null));
-  const { start, isSending, failure } = useSending(async () => {
+  const { start, isSending, failure } = useSending(async (form: HTMLFormElement) => {
     setTried(true);
     const wanted = read.filter((amount) => amount !== undefined);
-    if (wanted.length < read.length) return;
+    const wrong = read.indexOf(undefined);
+    if (wrong !== -1) return form.querySelector<HTMLElement>(`[name='${monthField(wrong)}']`)?.focus();
     await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted } });
     const changedCalls = [listBudgets, readBudgetYear, readPortfolio];
     await Promise.all(changedCalls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
@@ -135,7 +139,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
       label={`Metas de ${year}`}
       onSubmit={(event) => {
         event.preventDefault();
-        void start();
+        void start(event.currentTarget);
       }}
     >
       {failure && (
@@ -155,6 +159,7 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
             <TextInput
               key={name}
               label={name}
+              name={monthField(month)}
               inputMode="decimal"
               autoComplete="off"
               value={text}
