@@ -1,13 +1,13 @@
 import type { EnergyFlow } from '@nascente/contract/energy-flow';
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
-import { aSignedInApi } from '../../testing/signed-in-api.ts';
+import { aSignedInApi, refused } from '../../testing/signed-in-api.ts';
 import { EnergyFlowPage } from './energy-flow-page.tsx';
 
-const { answering } = aSignedInApi({
+const { answering, asked } = aSignedInApi({
   'GET /api/establishment': { body: { ok: true, establishments: [anEstablishment()] } },
   'GET /api/installation-meter': { body: { ok: true, installationsMeter: [] } },
 });
@@ -20,32 +20,62 @@ it('says of an establishment that is not there where to go, and offers nothing t
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
 
-it('tells no bill of days on which nothing was measured', async () => {
-  const nothing: EnergyFlow = {
-    type: 'eletric',
-    establishmentName: 'Padaria Aurora',
-    start: '2020-01-01',
-    end: '2020-01-31',
-    previousCycle: { start: '2019-12-01', end: '2019-12-31' },
-    nextCycle: null,
-    isMeasuredWhole: false,
-    fromGrid: 0,
-    fromPanels: 0,
-    toGrid: 0,
-    excess: 0,
-    total: 0,
-    parts: [],
-    rest: { total: 0, amount: 0, fixed: 0, unshared: 0 },
-    completeness: 0,
-    notes: [],
-  };
-  const { _id: id } = anEstablishment();
-  answering({ [`GET /api/establishment/${id}/flow`]: { body: { ok: true, flow: nothing } } });
+const nothing: EnergyFlow = {
+  type: 'eletric',
+  establishmentName: 'Padaria Aurora',
+  start: '2020-01-01',
+  end: '2020-01-31',
+  previousCycle: { start: '2019-12-01', end: '2019-12-31' },
+  nextCycle: null,
+  isMeasuredWhole: false,
+  fromGrid: 0,
+  fromPanels: 0,
+  toGrid: 0,
+  excess: 0,
+  total: 0,
+  parts: [],
+  rest: { total: 0, amount: 0, fixed: 0, unshared: 0 },
+  completeness: 0,
+  notes: [],
+};
+const { _id: id } = anEstablishment();
+const flowCall = `GET /api/establishment/${id}/flow`;
+const openFlow = () =>
   openSignedIn(aUser, EnergyFlowPage, {
     route: '/flow/:id',
     at: `/flow/${id}?inicio=2020-01-01&fim=2020-01-31`,
   });
+
+it('tells no bill of days on which nothing was measured', async () => {
+  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  openFlow();
   expect(await screen.findByText('sem dados')).toBeDefined();
   expect(screen.getByText('Nada foi medido neste período.')).toBeDefined();
   expect(screen.queryByText(/^Conta de R\$/)).toBeNull();
+});
+
+it('keeps what is seen where it cannot be asked for again, and hides what may not be seen any more', async () => {
+  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  openFlow();
+  expect(await screen.findByText('sem dados')).toBeDefined();
+  answering({ [flowCall]: refused(503, 'unavailable', 'Tente mais tarde.') });
+  // What is asked for a second time has failed before.
+  for (const round of [1, 2]) {
+    const before = asked().length;
+    fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+    await waitFor(() => expect(asked().length, `round ${round}`).toBeGreaterThan(before));
+  }
+  expect(screen.getByText('sem dados')).toBeDefined();
+  expect(screen.queryByText('Tente mais tarde.')).toBeNull();
+  answering({ [flowCall]: refused(403, 'forbidden', 'Não.') });
+  fireEvent(document, new Event('visibilitychange', { bubbles: true }));
+  expect(await screen.findByText(/só parte dos medidores/)).toBeDefined();
+  expect(screen.queryByText('sem dados')).toBeNull();
+});
+
+it('offers no second try of days that are refused', async () => {
+  answering({ [flowCall]: refused(400, 'validation', 'Este período ainda não começou.') });
+  openFlow();
+  expect(await screen.findByText('Este período ainda não começou.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });

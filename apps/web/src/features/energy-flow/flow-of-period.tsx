@@ -25,14 +25,18 @@ interface FlowOfPeriodProps {
   readonly unit: Unit;
 }
 
+const isOfType = (failure: Error | null, type: ApiFailure['type']): boolean =>
+  failure instanceof ApiFailure && failure.type === type;
+
 const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetry: () => unknown }) => {
-  if (failure instanceof ApiFailure && failure.type === 'forbidden')
+  if (isOfType(failure, 'forbidden'))
     return (
       <EmptyState icon="grid" action={<TextLink to="/home">Voltar ao início</TextLink>}>
         Você acompanha só parte dos medidores deste estabelecimento: o todo não pode ser mostrado.
       </EmptyState>
     );
-  return <ErrorState failure={failure} onRetry={onRetry} />;
+  // Days that are refused are refused again.
+  return <ErrorState failure={failure} {...(!isOfType(failure, 'validation') && { onRetry })} />;
 };
 
 /** Of days that were chosen, else of the billing cycle so far. */
@@ -42,7 +46,8 @@ export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
     ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
     placeholderData: keepPreviousData,
   });
-  const flow = error === null ? data?.flow : undefined;
+  // What cannot be asked for again stays as it was seen; what may not be seen any more does not.
+  const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;
   const step = (cycle: EnergyFlow['nextCycle'] | undefined) => (cycle ? () => setPeriod(cycle) : undefined);
   const [previous, next] = [step(flow?.previousCycle), step(flow?.nextCycle)];
   return (
@@ -70,7 +75,7 @@ export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
       }
     >
       <PeriodChoice zone={zone} period={period} shown={flow} onChange={setPeriod} />
-      {error !== null && <Failed failure={error} onRetry={refetch} />}
+      {error !== null && flow === undefined && <Failed failure={error} onRetry={refetch} />}
       {error === null && flow === undefined && (
         <Loading>
           <SkeletonRows rows={6} />
