@@ -56,6 +56,9 @@ const madeOnce = (laterMs: number) => {
   };
 };
 
+/** To ask takes a slow phone half a frame: of several questions each waits for a task of its own, between which a hand moves. */
+const nextTask = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve));
+
 const nameOf = ({ series, laterMs }: Asked): string => `${series.id} ${laterMs}`;
 
 const questionOf = (asked: Asked, view: Viewport, width: number) => {
@@ -67,7 +70,10 @@ const questionOf = (asked: Asked, view: Viewport, width: number) => {
   const body = { id, quantity: series.quantity.key, start, end, points };
   return {
     queryKey: [readCurve.name, series.id, laterMs, body],
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer> => request(readCurve, { body }, signal),
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Answer> => {
+      await nextTask();
+      return request(readCurve, { body }, signal);
+    },
     select: drawn,
     // Of each curve the stretch that was seen last is enough: all that a hand came past would push out what else was seen.
     meta: { seenLastAs: `${readCurve.name} ${nameOf(asked)}` },
