@@ -9,6 +9,7 @@ import {
   firstDayOf,
   lastDayOf,
   lastMonths,
+  toMonthOfYear,
 } from '@nascente/domain/time/civil-month';
 import { request } from '../../shared/api-client.ts';
 
@@ -35,7 +36,7 @@ const readMonths = async (
 ): Promise<readonly Summed[]> => {
   if (kind === 'establishment') {
     const type = measure === 'water' ? 'water' : 'eletric';
-    const body = { type, months: months.map((month) => `${month.slice(5)}/${month.slice(0, 4)}`) } as const;
+    const body = { type, months: months.map(toMonthOfYear) } as const;
     const { hist } = await request(readEstablishmentMonths, { params: { id }, body });
     return hist.map(({ value }) => value);
   }

@@ -41,6 +41,8 @@ export interface CurveTiles {
   end(): void;
 }
 
+const deviceRatio = (): number => window.devicePixelRatio || 1;
+
 const curvesOf = ({ panes }: TilePainting): readonly DrawnCurve[] =>
   panes.flatMap(({ axes }) => axes.flatMap(({ curves }) => curves));
 
@@ -161,7 +163,7 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
   const begin = (painting: TilePainting, seen: Viewport): void => {
     stop();
     dropAll();
-    const grid = tileGrid(painting.axis, window.devicePixelRatio || 1);
+    const grid = tileGrid(painting.axis, deviceRatio());
     shown = { painting, grid };
     const { first, last } = tilesIn(grid, seen);
     for (let index = first; index <= last; index++) paintAt(index);
@@ -176,8 +178,10 @@ export const createCurveTiles = (host: HTMLElement): CurveTiles => {
 
   return {
     show(painting, seen) {
-      const difference = shown === null ? 'all' : differenceOf(shown.painting, painting);
-      if (shown === null || difference === 'all') return begin(painting, seen);
+      // A window may come to a screen of another density.
+      if (shown?.grid.ratio !== deviceRatio()) return begin(painting, seen);
+      const difference = differenceOf(shown.painting, painting);
+      if (difference === 'all') return begin(painting, seen);
       if (difference === 'measured') renew(shown.painting, painting, shown.grid);
       reach(seen);
     },
