@@ -60,6 +60,14 @@ const giveFocusBack = (before: Element | null): void => {
   heir?.focus({ preventScroll: true });
 };
 
+const FRAMES_OF_A_SCROLL = 3;
+
+/** Also from within a smooth scroll, which moves on for a frame or two after it was ended. */
+const scrollBackTo = (top: number, frames = FRAMES_OF_A_SCROLL): void => {
+  window.scrollTo({ top, behavior: 'instant' });
+  if (frames > 0) requestAnimationFrame(() => scrollBackTo(top, frames - 1));
+};
+
 const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   const steps = tours[name].flatMap((step) => {
     const element = placeOf(step);
@@ -74,7 +82,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     isCounted = true;
     // The library gives the focus to a button of its own that is gone.
     queueMicrotask(() => giveFocusBack(before));
-    window.scrollTo({ top: scrolledTo, behavior: 'instant' });
+    scrollBackTo(scrolledTo);
     count(name);
   };
   const sizes = followSize(() => tour);
