@@ -13,10 +13,10 @@ import { installBoards, readFeed, signIn } from './whole/install-boards.ts';
 import { startMain } from './whole/main-server.ts';
 
 /**
- * From the message of a board that takes a place above its contract to the notice of it: to the moment at which a browser
- * hears of it, and at which a webhook has it. One place after the other, while other boards send every five seconds.
+ * From the message of a board that takes an establishment above its contract to the notice of it: to the moment at which a browser
+ * hears of it, and at which a webhook has it. One establishment after the other, while other boards send every five seconds.
  */
-const PLACES = setting('PLACES', 30);
+const ESTABLISHMENTS = setting('ESTABLISHMENTS', 30);
 const OTHER_BOARDS = setting('BOARDS', 200);
 const QUARTER_MS = 15 * 60_000;
 /** Before the fifth minute nobody knows where a quarter-hour heads, and in the last ones it is over before all are done. */
@@ -47,8 +47,8 @@ const token = await signIn(http);
 const { read } = callsFromOutside(http);
 const open = { open: true, openHour: { hour: 7, minute: 0 }, closeHour: { hour: 19, minute: 0 } };
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const places: { readonly name: string; readonly id: string }[] = [];
-for (let n = 0; n < PLACES; n++) {
+const establishments: { readonly name: string; readonly id: string }[] = [];
+for (let n = 0; n < ESTABLISHMENTS; n++) {
   const base = `BEN${String(n).padStart(9, '0')}`;
   const name = `Local ${n}`;
   const { establishment } = await read<{ establishment: { _id: string } }>(
@@ -75,9 +75,14 @@ for (let n = 0; n < PLACES; n++) {
     },
     token,
   );
-  places.push({ name, id: establishment._id });
+  establishments.push({ name, id: establishment._id });
 }
-const boards = await installBoards(http, token, PLACES + OTHER_BOARDS, (index) => places[index]?.id ?? null);
+const boards = await installBoards(
+  http,
+  token,
+  ESTABLISHMENTS + OTHER_BOARDS,
+  (index) => establishments[index]?.id ?? null,
+);
 await read('POST', '/alerts/webhooks', { url: hook }, token);
 const notices = {
   email: 'never',
@@ -90,7 +95,7 @@ const notices = {
 await read('PUT', '/alerts/notices', notices, token);
 
 const generator = startChild('generator.ts', []);
-generator.tell({ order: 'connect', port: mqtt, boards: boards.slice(PLACES), from: Date.now() });
+generator.tell({ order: 'connect', port: mqtt, boards: boards.slice(ESTABLISHMENTS), from: Date.now() });
 await generator.hear('done');
 const { clientId, username, password } = await readFeed(http, token);
 
@@ -100,8 +105,8 @@ await browser.subscribeAsync(`alerts/${username}`);
 generator.tell({ order: 'pace', seconds: 120, perSecond: OTHER_BOARDS / 5 });
 
 const [onScreen, byWebhook]: [number[], number[]] = [[], []];
-for (const [place, { name }] of places.entries()) {
-  const { mac = '', key = '' } = boards[place] ?? {};
+for (const [index, { name }] of establishments.entries()) {
+  const { mac = '', key = '' } = boards[index] ?? {};
   const board = await connectAsync(`mqtt://127.0.0.1:${mqtt}`, {
     clientId: mac,
     username: mac,
@@ -121,7 +126,9 @@ const quantilesText = (values: readonly number[]): string => {
   const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.NaN);
   return `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, highest ${Math.round(sorted.at(-1) ?? Number.NaN)} ms`;
 };
-console.log(`${PLACES} places above their contract, ${OTHER_BOARDS} other boards sending every 5 s`);
+console.log(
+  `${ESTABLISHMENTS} establishments above their contract, ${OTHER_BOARDS} other boards sending every 5 s`,
+);
 console.log(`publish to screen: ${quantilesText(onScreen)}`);
 console.log(`publish to webhook: ${quantilesText(byWebhook)}`);
 generator.process.disconnect();

@@ -27,9 +27,9 @@ const readCompany = async (address: string, dataDir: string) => {
   const { token } = login.answer.parse(await signedIn.json());
   const headers = { 'access-token': token };
   const answered = await fetch(`${address}/api${listEstablishments.path}`, { headers });
-  const [place] = listEstablishments.answer.parse(await answered.json()).establishments;
-  if (place === undefined) throw new Error('The demonstration has no establishment');
-  return { token, place: place._id };
+  const [establishment] = listEstablishments.answer.parse(await answered.json()).establishments;
+  if (establishment === undefined) throw new Error('The demonstration has no establishment');
+  return { token, establishment: establishment._id };
 };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'nascente-bench-'));
@@ -38,11 +38,11 @@ const browser = await launchPhone();
 const server = await startDemonstration('cheap-phone', dataDir, 9);
 try {
   const { address } = server.server;
-  const { token, place } = await readCompany(address, dataDir);
+  const { token, establishment } = await readCompany(address, dataDir);
   const screens = [
     ['Home', '/home', token],
     ['Meter', `/meter/${METER}`, token],
-    ['Bill', `/bill/${place}`, token],
+    ['Bill', `/bill/${establishment}`, token],
     ['Login', '/login', null],
   ] as const;
   console.log('| screen | largest paint | long tasks | requests before it | scripts | kB | in all |');

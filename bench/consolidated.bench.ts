@@ -27,7 +27,7 @@ const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consu
         select i, $1::timestamptz + (block * 24 + quarter) * interval '15 minutes' as start
         from generate_series(0, 3) block, generate_series(1, $2::integer) i, generate_series(0, 23) quarter
         order by block, i, quarter
-      ) places
+      ) establishments
     ) noises
   ) loads`;
 

@@ -21,15 +21,15 @@ const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consu
   ) loads where start <= $3`;
 
 /** Places of so many meters each; a general meter that came in the middle of the six months, where it is said. */
-const PLACES = [
+const ESTABLISHMENTS = [
   { name: 'one meter', meters: 1, hasGeneral: false },
   { name: '5 meters', meters: 5, hasGeneral: false },
   { name: '5 meters, a general one since July', meters: 5, hasGeneral: true },
   { name: `${MANY} meters`, meters: MANY, hasGeneral: false },
 ] as const;
-/** Beside them, places of one meter each that are put in order by their amounts. */
+/** Beside them, establishments of one meter each that are put in order by their amounts. */
 const LISTED = 50;
-const METERS = PLACES.reduce((sum, { meters }) => sum + meters, LISTED);
+const METERS = ESTABLISHMENTS.reduce((sum, { meters }) => sum + meters, LISTED);
 
 const api = await startApi(NOW);
 try {
@@ -48,7 +48,7 @@ try {
     return { id, meterMacs };
   };
   const establishments: string[] = [];
-  for (const { meters, hasGeneral } of PLACES) {
+  for (const { meters, hasGeneral } of ESTABLISHMENTS) {
     const { id, meterMacs } = await newEstablishment(meters);
     if (hasGeneral) {
       await pool.query(
@@ -68,7 +68,7 @@ try {
 
   const client = createClient(api.port, token);
   await reportHead(client, api.cpu);
-  for (const [index, { name, meters }] of PLACES.entries()) {
+  for (const [index, { name, meters }] of ESTABLISHMENTS.entries()) {
     const rounds = meters > 50 ? Math.ceil(ROUNDS / 10) : ROUNDS;
     const path = `/establishment/${establishments[index]}/consumption`;
     const get = (what: string) => () => ({ method: 'GET', path: `${path}${what}` }) as const;
@@ -85,7 +85,7 @@ try {
   const body = { establishments: listed.map((id) => ({ id, type: 'eletric' })) };
   const amounts = () => ({ method: 'POST', path: '/consolidated/establishments', body }) as const;
   report(
-    `${LISTED} places of one meter: amounts`,
+    `${LISTED} establishments of one meter: amounts`,
     await measure(client, Math.ceil(ROUNDS / 10), amounts, api.cpu),
   );
   await client.close();

@@ -11,7 +11,7 @@ import { toursSeenBy } from './phone/tours-seen.ts';
 import { startMain } from './whole/main-server.ts';
 
 /** Home of somebody with many establishments, each with a meter and a contract, at full speed: `RUNS` times, nothing of it there. */
-const PLACES = setting('PLACES', 50);
+const ESTABLISHMENTS = setting('ESTABLISHMENTS', 50);
 const DAYS = setting('DAYS', 45);
 const RUNS = setting('RUNS', 3);
 const WIDTHS = [360, 1440] as const;
@@ -74,7 +74,7 @@ const now = Date.now();
 const api = await startApi(now);
 try {
   const token = await api.signIn();
-  const macs = await seedMeters(api.database, PLACES, '2020-01-01T00:00:00Z');
+  const macs = await seedMeters(api.database, ESTABLISHMENTS, '2020-01-01T00:00:00Z');
   const first = Math.floor(now / DAY_MS) * DAY_MS - (DAYS - 1) * DAY_MS;
   await seedCopiedDays(api, { first, days: DAYS });
   await settleEstablishments(api.database, macs, 'hours');
@@ -85,7 +85,7 @@ try {
     const address = `http://127.0.0.1:${server.ports.http}`;
     // What a server does once, and what a browser does when it is opened, is no part of it.
     await openHome(browser, address, token, WIDTHS[0]);
-    console.log(`${PLACES} establishments, load average ${loadavg()[0]?.toFixed(1)}`);
+    console.log(`${ESTABLISHMENTS} establishments, load average ${loadavg()[0]?.toFixed(1)}`);
     console.log('| width | first paint | the amount | largest paint | establishments asked for |');
     console.log('|---|---|---|---|---|');
     for (const width of WIDTHS) {

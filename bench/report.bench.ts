@@ -66,7 +66,7 @@ try {
     const ms = await screen(round);
     if (round >= SCREENS) atRest.push(ms);
   }
-  console.log(`bill of a place at rest: ${middle(atRest)}`);
+  console.log(`bill of an establishment at rest: ${middle(atRest)}`);
 
   const portfolio = { kind: 'portfolio', period: 'month', day: '2026-09-15' };
   for (let run = 1; run <= RUNS; run++) {
@@ -84,7 +84,7 @@ try {
     isMaking = false;
     await looking;
     console.log(
-      `portfolio of ${METERS} meters: ${(ms / 1_000).toFixed(1)} s, CPU ${((api.cpu() - cpu) / 1_000).toFixed(1)} s, bill of a place meanwhile ${middle(meanwhile)}`,
+      `portfolio of ${METERS} meters: ${(ms / 1_000).toFixed(1)} s, CPU ${((api.cpu() - cpu) / 1_000).toFixed(1)} s, bill of an establishment meanwhile ${middle(meanwhile)}`,
     );
   }
   const one = { kind: 'establishment', subject: establishments[0], period: 'month', day: '2026-09-15' };

@@ -81,24 +81,24 @@ try {
   const general = ordinary.filter((_, index) => index % 20 === 0);
   const withReadings = macs.slice(0, READ_METERS).filter((_, index) => index % 20 !== 19);
   const { hours, halfHours } = company.establishments;
-  const places = [...hours, ...halfHours];
+  const all = [...hours, ...halfHours];
   const { rows: groups } = await database.pool.query<{ id: string }>('select id from meter_group');
-  for (const place of places) {
+  for (const id of all) {
     const bill = { type: 'eletric', start: '2026-08-01', end: '2026-08-31' };
     const billed = { ...bill, start: '2026-09-03', end: '2026-10-02', consumed: {}, demand: {} };
-    await client.ask(post(`/establishment/${place}/bills`, bill));
-    await client.ask(post(`/establishment/${place}/utility-bills`, { ...billed, total: 5000 }));
+    await client.ask(post(`/establishment/${id}/bills`, bill));
+    await client.ask(post(`/establishment/${id}/utility-bills`, { ...billed, total: 5000 }));
   }
-  const { rows: entered } = await database.pool.query<{ id: string; place: string }>(
-    'select id, establishment_id as place from utility_bill',
+  const { rows: entered } = await database.pool.query<{ id: string; establishment: string }>(
+    'select id, establishment_id as establishment from utility_bill',
   );
 
   const meter =
     (path: (mac: string) => string, of: readonly string[] = electric) =>
     (round: number) =>
       get(path(one(of, round)));
-  const place =
-    (path: string, of: readonly string[] = places) =>
+  const ofEstablishment =
+    (path: string, of: readonly string[] = all) =>
     (round: number) =>
       get(`/establishment/${one(of, round)}${path}`);
   const status = (type: 'PF' | 'V') => (round: number) =>
@@ -124,7 +124,7 @@ try {
     'GET one meter': meter((mac) => `/board/${mac}`),
     'GET past of a meter': meter((mac) => `/board/${mac}/past`),
     'GET establishments': () => get('/establishment'),
-    'GET one establishment': place(''),
+    'GET one establishment': ofEstablishment(''),
     'GET tariffs': () => get('/tax'),
     'GET day, today': meter((mac) => `/consolidated/daily/${mac}`),
     'GET day, any': (round) => get(`/consolidated/daily/${one(electric, round)}?date=${dateOf(round % 300)}`),
@@ -171,37 +171,41 @@ try {
       }),
     'GET corrections': meter((mac) => `/board/${mac}/corrections`),
     'GET imports': meter((mac) => `/board/${mac}/imports`),
-    'GET emissions, 31 days': place(`/emissions?${BETWEEN}`),
-    'GET cycle of an establishment': place('/consumption?type=eletric'),
+    'GET emissions, 31 days': ofEstablishment(`/emissions?${BETWEEN}`),
+    'GET cycle of an establishment': ofEstablishment('/consumption?type=eletric'),
     'POST six months of an establishment': (round) =>
-      post(`/establishment/${one(places, round)}/consumption/months`, { type: 'eletric', months }),
-    'GET place, a year before': place('/consumption/year-before?type=eletric'),
-    'GET place, by posts': place('/consumption/posts'),
-    'GET place, rest': place('/consumption/rest?type=eletric'),
-    'GET bill, by hours': place('/bill', hours),
-    'GET bill, by half hours': place('/bill', halfHours),
-    'GET kept bills': place('/bills?type=eletric'),
-    'GET entered bills': place('/utility-bills?type=eletric'),
+      post(`/establishment/${one(all, round)}/consumption/months`, { type: 'eletric', months }),
+    'GET establishment, a year before': ofEstablishment('/consumption/year-before?type=eletric'),
+    'GET establishment, by posts': ofEstablishment('/consumption/posts'),
+    'GET establishment, rest': ofEstablishment('/consumption/rest?type=eletric'),
+    'GET bill, by hours': ofEstablishment('/bill', hours),
+    'GET bill, by half hours': ofEstablishment('/bill', halfHours),
+    'GET kept bills': ofEstablishment('/bills?type=eletric'),
+    'GET entered bills': ofEstablishment('/utility-bills?type=eletric'),
     'GET reconciliation': (round) => {
-      const { id, place: at } = one(entered, round);
+      const { id, establishment: at } = one(entered, round);
       return get(`/establishment/${at}/utility-bills/${id}/reconciliation`);
     },
-    'GET contract': place('/contract?type=eletric'),
-    'GET reading dates': place('/reading-dates?type=eletric'),
-    'GET tariff comparison, first': place('/tariff-comparison'),
-    'GET tariff comparison, again': place('/tariff-comparison'),
-    'GET demand optimum, again': place('/demand-optimum'),
-    'GET apportionment': place('/apportionment?type=eletric&by=meters'),
+    'GET contract': ofEstablishment('/contract?type=eletric'),
+    'GET reading dates': ofEstablishment('/reading-dates?type=eletric'),
+    'GET tariff comparison, first': ofEstablishment('/tariff-comparison'),
+    'GET tariff comparison, again': ofEstablishment('/tariff-comparison'),
+    'GET demand optimum, again': ofEstablishment('/demand-optimum'),
+    'GET apportionment': ofEstablishment('/apportionment?type=eletric&by=meters'),
     'GET groups, 10 of 30 meters': () => get('/groups'),
     'GET one group': (round) => get(`/group/${one(groups, round).id}`),
   };
-  /** A place of hundreds of meters without a general one. */
+  /** An establishment of hundreds of meters without a general one. */
   const crowded: typeof calls = {
-    'GET cycle of an establishment, 300 meters': place('/consumption?type=eletric', [company.crowded]),
+    'GET cycle of an establishment, 300 meters': ofEstablishment('/consumption?type=eletric', [
+      company.crowded,
+    ]),
     'POST six months of an establishment, 300 meters': (round) =>
       post(`/establishment/${one([company.crowded], round)}/consumption/months`, { type: 'eletric', months }),
-    'GET bill, sum of 300 meters': place('/bill', [company.crowded]),
-    'GET apportionment, 300 meters': place('/apportionment?type=eletric&by=meters', [company.crowded]),
+    'GET bill, sum of 300 meters': ofEstablishment('/bill', [company.crowded]),
+    'GET apportionment, 300 meters': ofEstablishment('/apportionment?type=eletric&by=meters', [
+      company.crowded,
+    ]),
   };
 
   await reportHead(client, api.cpu);

@@ -69,7 +69,7 @@ export const storeContract = async (
     .execute();
 };
 
-/** Gives each meter a place of its own, with a contract; answers the places. */
+/** Gives each meter an establishment of its own, with a contract; answers the establishments. */
 export const settleEstablishments = async (
   database: Database,
   macs: readonly string[],

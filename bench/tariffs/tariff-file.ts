@@ -48,9 +48,9 @@ const money = (seed: number): string =>
     : (((seed * 7919) % 250_000) / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2 });
 
 const rowOf = (index: number): string => {
-  const place = Math.floor(index / sheet.length);
-  const distributor = place % DISTRIBUTORS;
-  const year = 2026 - Math.floor(place / DISTRIBUTORS);
+  const row = Math.floor(index / sheet.length);
+  const distributor = row % DISTRIBUTORS;
+  const year = 2026 - Math.floor(row / DISTRIBUTORS);
   const cnpj = String(10_000_000_000_000 + distributor * 7_777_777);
   const fields = [
     '2026-09-30',

@@ -13,7 +13,7 @@ export const installBoards = async (
   port: number,
   token: string,
   count: number,
-  /** Where the board of an index stands; null: at one place with the others. */
+  /** Where the board of an index stands; null: at one establishment with the others. */
   placeOf: (index: number) => string | null = () => null,
 ): Promise<InstalledBoard[]> => {
   const macs = Array.from({ length: count }, (_, index) =>

@@ -146,11 +146,11 @@ export const checkExports = () => {
   const found = faultsOf(PLANTED);
   const isBlind = found.join() !== PLANTED_FAULTS.join();
   const files = sourceFiles().filter(({ path }) => !path.endsWith('.css'));
-  const stale = [...ASKED_FROM_OUTSIDE].filter((place) => !existsSync(`${root}/${place.split(' ')[0]}`));
+  const stale = [...ASKED_FROM_OUTSIDE].filter((name) => !existsSync(`${root}/${name.split(' ')[0]}`));
   return {
     faults: [
       ...(isBlind ? [`of what is planted it found: ${found.join('; ')}`] : []),
-      ...stale.map((place) => `${place} is asked from outside, but not there`),
+      ...stale.map((name) => `${name} is asked from outside, but not there`),
       ...faultsOf(files),
     ],
     note: `${files.length} files`,

@@ -99,7 +99,7 @@ const boards = [
   { mac: '02:4E:41:0A:00:02', type: 'eletric', model: 'tri', equipment: 'emd3p', name: 'Geral' },
 ] as const;
 
-/** A new customer with a contract of 2 kW, a water meter and a meter of the whole place, installed 20 days ago. */
+/** A new customer with a contract of 2 kW, a water meter and a meter of the whole establishment, installed 20 days ago. */
 const settle = async ({ address, now }: Server) => {
   const admin = await tokenOf({ address }, ADMIN);
   const { token } = await ask(signUp, { address, body: { name: 'Beatriz Nunes', ...OWNER } });
@@ -111,8 +111,8 @@ const settle = async ({ address, now }: Server) => {
     body: { boards: boards.map(({ mac, type, model, equipment }) => ({ mac, type, model, equipment })) },
   });
   const connected = [];
-  for (const [place, { name, mac, equipment }] of boards.entries()) {
-    const { key = '', code = '' } = provisioned[place] ?? {};
+  for (const [index, { name, mac, equipment }] of boards.entries()) {
+    const { key = '', code = '' } = provisioned[index] ?? {};
     const body = {
       locationCode: establishment._id,
       name,
@@ -263,11 +263,11 @@ test('a leak and a demand above the contract are told on screen, by push, e-mail
     await page.getByRole('button', { name: 'Avisar neste aparelho' }).click();
     await expect(page.getByRole('list', { name: 'Aparelhos avisados' }).getByRole('listitem')).toHaveCount(1);
 
-    const place = { zone: DEFAULT_ZONE, seed: 'porto' };
+    const site = { zone: DEFAULT_ZONE, seed: 'porto' };
     const tap = (leakingFrom: number | null) =>
-      createVirtualBoard({ ...place, mac: water.mac, profile: 'bakery-water', leakingFrom });
+      createVirtualBoard({ ...site, mac: water.mac, profile: 'bakery-water', leakingFrom });
     const factory = createVirtualBoard({
-      ...place,
+      ...site,
       mac: whole.mac,
       profile: 'dough-factory',
       leakingFrom: null,

@@ -4,7 +4,7 @@ import { enter, newPerson } from './setup/people.ts';
 import { expect, settled, test } from './setup/test.ts';
 
 const COUNT = 50;
-const nameAt = (place: number) => `Loja ${String(place).padStart(2, '0')}`;
+const nameAt = (number: number) => `Loja ${String(number).padStart(2, '0')}`;
 
 /** Notes which establishments the page asks for the figures of, and how often it asks for those of a list. */
 const watch = (page: Page) => {
@@ -22,7 +22,7 @@ test('Home with fifty establishments asks for what comes near, and orders them b
   page,
 }) => {
   const person = await newPerson();
-  for (let place = 1; place <= COUNT; place += 1) await newEstablishment(person, nameAt(place));
+  for (let number = 1; number <= COUNT; number += 1) await newEstablishment(person, nameAt(number));
   const asked = watch(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, person, '/home');

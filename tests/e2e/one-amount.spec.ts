@@ -17,15 +17,15 @@ const billedEstablishments = async (): Promise<Establishment[]> => {
   const { token } = await theOwner();
   const { establishments } = await ask(listEstablishments, { token });
   const { installationsMeter } = await ask(listMeters, { token });
-  const places: Establishment[] = [];
+  const billed: Establishment[] = [];
   for (const { _id: id, name, fantasyName } of establishments) {
     const { contract } = await ask(readContract, { token, params: { id }, query: { type: 'eletric' } });
     const meters = installationsMeter.filter((one) => one.establishmentId === id && one.type === 'eletric');
     const alone = meters.length === 1 ? meters[0] : meters.find(({ isGeral }) => isGeral);
     if (contract.inForce.validFrom !== null && alone)
-      places.push({ id, name: fantasyName || name, mac: alone.macAddress });
+      billed.push({ id, name: fantasyName || name, mac: alone.macAddress });
   }
-  return places;
+  return billed;
 };
 
 /** The first amount in R$ of a part of the page, in cents, once it is told. */

@@ -133,9 +133,9 @@ for (const width of [360, 1440]) {
       await marina.goto('/meter/02:4E:41:00:00:05');
       await settled(marina);
       for (const title of ['Solar', 'Comparação', 'Demanda', 'Mapa de calor', 'Fator de potência e tensão']) {
-        const place = card(marina, title);
-        await place.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-        await expect(place.locator('[data-resting], [data-loading], [aria-busy=true]')).toHaveCount(0);
+        const region = card(marina, title);
+        await region.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+        await expect(region.locator('[data-resting], [data-loading], [aria-busy=true]')).toHaveCount(0);
       }
       const shifts = await shiftsOf(marina);
       const largest = Math.max(0, ...shifts.map(({ value }) => value));

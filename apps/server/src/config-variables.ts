@@ -158,7 +158,7 @@ export const VARIABLES = {
   ),
   REFRIGERATION_PANEL_URL: optional(
     parse.webAddress,
-    'Panel of refrigerated equipment that Home links to; {establishment} stands for the id of the place.',
+    'Panel of refrigerated equipment that Home links to; {establishment} stands for the id of the establishment.',
   ),
   METRICS_TOKEN: optional(
     parse.longEnough(8),

@@ -18,15 +18,15 @@ const begun: (number | undefined)[] = [];
 const note = ({ resourceLimits }: Worker): void => void begun.push(resourceLimits?.maxOldGenerationSizeMb);
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeAll(async () => {
   process.on('worker', note);
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  place = await api.seed.establishment(owner);
-  meter = await api.seed.meter(place, {}, { type: 'eletric', model: 'tri' });
+  establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment, {}, { type: 'eletric', model: 'tri' });
   await api.seed.readings(meter, steadyReadings('2026-10-01', '2026-10-03', { kwh: 30 }));
 });
 afterAll(() => void process.off('worker', note));
@@ -45,7 +45,7 @@ test.each(['csv', 'xlsx'])('an export as %s is written in a thread of its own', 
 );
 
 test('a report is written in a thread of its own', () =>
-  inThread(() => download(`/establishment/${place}/report?type=eletric&start=2026-10-02`)));
+  inThread(() => download(`/establishment/${establishment}/report?type=eletric&start=2026-10-02`)));
 
 test('a file of past readings is read in a thread of its own', () =>
   inThread(async () => {

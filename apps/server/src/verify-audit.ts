@@ -15,7 +15,7 @@ before, noted outside the database; the chain must still lead through it. Ends w
 
 const KNOWN = /^(\d{1,15}):([\da-f]{64})$/i;
 
-const placeOf = ({ number, upTo }: ChainReport['problems'][number]): string =>
+const numbersOf = ({ number, upTo }: ChainReport['problems'][number]): string =>
   number === upTo ? `event ${number}` : `events ${number} to ${upTo}`;
 
 const reportText = ({ events, waiting, erased, head, problems, problemCount }: ChainReport): string => {
@@ -24,7 +24,7 @@ const reportText = ({ events, waiting, erased, head, problems, problemCount }: C
     `last link: ${head.number}:${head.hash.toString('hex')}`,
     ...problems.map((problem) => {
       const at = problem.at === null ? '' : ` (says ${problem.at.toISOString()})`;
-      return `${problem.kind}: ${placeOf(problem)}${at}`;
+      return `${problem.kind}: ${numbersOf(problem)}${at}`;
     }),
     problemCount === 0 ? 'the chain is whole' : `the chain is NOT whole: ${problemCount} found`,
   ];

@@ -177,7 +177,7 @@ export const removeAccount = defineCall({
   path: '/user',
   access: 'session',
   permission: 'delete-own-account',
-  summary: 'Removes the account, its client users, places and meters (LGPD, art. 18).',
+  summary: 'Removes the account, its client users, establishments and meters (LGPD, art. 18).',
   body: z.strictObject({ password: typedPassword }),
   fails: ['conflict'],
   success: 200,
@@ -232,7 +232,7 @@ export const exportAccount = defineCall({
     reportSubscriptions: described('Reports that are made by themselves.', z.array(anything)),
     meters: z.array(anything),
     replacedBoards: described(
-      "Boards that were exchanged for others at the person's places.",
+      "Boards that were exchanged for others at the person's establishments.",
       z.array(anything),
     ),
     registerVerdicts: described(
@@ -240,7 +240,7 @@ export const exportAccount = defineCall({
       z.array(anything),
     ),
     boardConnections: described(
-      "When and from where the boards at the person's places connected last.",
+      "When and from where the boards at the person's establishments connected last.",
       z.array(anything),
     ),
     groups: described('Groups of meters, each with the meters that are or were in it.', z.array(anything)),

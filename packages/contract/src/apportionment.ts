@@ -17,7 +17,10 @@ export const apportionedPart = z.object({
   name: z.string(),
   macAddress: z.nullable(z.string()),
   total: described('kWh, of water m³.', z.number()),
-  share: described('0..1 of what the place consumed, or of all parts where they measured more.', z.number()),
+  share: described(
+    '0..1 of what the establishment consumed, or of all parts where they measured more.',
+    z.number(),
+  ),
   amount: described('R$; null without a total to share.', z.nullable(z.number())),
   completeness: described(
     '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
@@ -44,7 +47,7 @@ export const apportionment = z.object({
     z.enum(['bill', 'typed', 'none']),
   ),
   computedTotal: described('R$ of the computed bill; null without a tariff.', z.nullable(z.number())),
-  consumed: described('What the place consumed: kWh, of water m³.', z.number()),
+  consumed: described('What the establishment consumed: kWh, of water m³.', z.number()),
   completeness: z.number(),
   parts: described('The largest first.', z.array(apportionedPart)),
   rest: z.object({

@@ -35,7 +35,7 @@ export const energyFlow = z.object({
   nextCycle: z.nullable(billDays),
   isMeasuredWhole: described('Whether a general meter was there on these days.', z.boolean()),
   fromGrid: described(
-    'What the place took: kWh, of water m³; without a general meter, all meters together.',
+    'What the establishment took: kWh, of water m³; without a general meter, all meters together.',
     z.number(),
   ),
   fromPanels: described('kWh that were generated, at least what went to the grid.', z.number()),

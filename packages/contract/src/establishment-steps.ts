@@ -106,7 +106,7 @@ const sizeFields = {
 
 const businessFields = {
   name: described(
-    'How the place is called in lists; by default its fantasy name.',
+    'How the establishment is called in lists; by default its fantasy name.',
     z.optional(needed(STEP_WORDS.name)),
   ),
   cnpj: neededCnpj,

@@ -21,7 +21,7 @@ import * as corrections from './corrections.ts';
 import * as curves from './curves.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as energyFlow from './energy-flow.ts';
-import * as placeConsumption from './establishment-consumption.ts';
+import * as establishmentConsumption from './establishment-consumption.ts';
 import * as establishments from './establishments.ts';
 import * as exports from './exports.ts';
 import * as feed from './feed.ts';
@@ -127,7 +127,7 @@ export const everyCall: readonly Call[] = [
   connecting,
   consumption,
   periodConsumption,
-  placeConsumption,
+  establishmentConsumption,
   portfolio,
   budgets,
   analysis,

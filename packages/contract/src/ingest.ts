@@ -53,7 +53,7 @@ export const ingestReadings = defineCall({
     refused: z.array(
       z.object({
         index: described(
-          'Place among the readings of the call, from 0; blank lines count for nothing.',
+          'Index among the readings of the call, from 0; blank lines count for nothing.',
           z.int(),
         ),
         reason: z.enum(readingReasons),

@@ -95,7 +95,7 @@ export const moveMeter = defineCall({
     ),
     isGeral: described('Whether it measures the whole establishment there.', z._default(z.boolean(), false)),
     keepAccess: described(
-      'Whether the client users who see it go on seeing it at the new place.',
+      'Whether the client users who see it go on seeing it at the new establishment.',
       z._default(z.boolean(), false),
     ),
   }),
@@ -112,7 +112,7 @@ export const replaceBoard = defineCall({
   access: 'session',
   permission: 'edit-meter',
   summary:
-    'Puts another board of the same kind in: the installation, its history and its place stay, and the old board is free.',
+    'Puts another board of the same kind in: the installation, its history and its establishment stay, and the old board is free.',
   params: byId,
   body: z.strictObject({ meter: mac, code: claimCode }),
   fails: ['conflict'],
@@ -133,7 +133,7 @@ const stay = z.object({
   ),
   total: described('kWh, of water m³.', z.number()),
   months: described(
-    "Months with readings, newest first: 'MM/YYYY' in the zone of the place, kWh or m³.",
+    "Months with readings, newest first: 'MM/YYYY' in the zone of the establishment, kWh or m³.",
     z.array(z.object({ date: z.string(), total: z.number() })),
   ),
 });
@@ -151,7 +151,7 @@ export const readMeterPast = defineCall({
   params: z.object({ mac }),
   success: 200,
   answer: described(
-    'Newest first; of earlier places only those that the caller saw it at.',
+    'Newest first; of earlier establishments only those that the caller saw it at.',
     z.object({ ok, stays: z.array(stay) }),
   ),
 });

@@ -136,7 +136,7 @@ export const newInstallation = z.strictObject({
   code: claimCode,
   fuseBoxMeter: z._default(z.boolean(), false),
   solarPanel: described(
-    'Of energy only: it stands at the inverter; of the general meter, the place has panels behind it.',
+    'Of energy only: it stands at the inverter; of the general meter, the establishment has panels behind it.',
     z._default(z.boolean(), false),
   ),
   voltage: z._default(tension, 220),

@@ -24,8 +24,8 @@ export const user = z.object({
     "A partner's own logo, or that of the partner that brought the account; image data URL.",
     z.nullable(z.string()),
   ),
-  solarPanel: described("Whether a meter of the account's places is marked as solar.", z.boolean()),
-  postalCode: described("CEP of the account's oldest place.", z.nullable(z.string())),
+  solarPanel: described("Whether a meter of the account's establishments is marked as solar.", z.boolean()),
+  postalCode: described("CEP of the account's oldest establishment.", z.nullable(z.string())),
   tax: described(
     "Tariff of the account's oldest meter, general ones first, with its group and colour.",
     z.nullable(z.string()),

@@ -189,7 +189,7 @@ const curvesShown = z.object({
     'The curves, in the order in which they were named.',
     z.array(
       z.object({
-        meter: described('Its place in `meters`.', z.int()),
+        meter: described('Its index in `meters`.', z.int()),
         quantity: curveQuantity,
         curve: answeredCurve,
       }),

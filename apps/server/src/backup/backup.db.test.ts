@@ -75,8 +75,8 @@ beforeAll(async () => {
   await api.startJobs();
   owner = await api.seed.person({ first_name: AWKWARD });
   await api.seed.person({ profile: 'client', manager_id: owner.id });
-  const place = await api.seed.establishment(owner, { name: AWKWARD, fantasy_name: 'Aurora' });
-  meter = await api.seed.meter(place, { installed_at: new Date('2026-11-01T00:00Z') });
+  const establishment = await api.seed.establishment(owner, { name: AWKWARD, fantasy_name: 'Aurora' });
+  meter = await api.seed.meter(establishment, { installed_at: new Date('2026-11-01T00:00Z') });
   await api.seed.readings(
     meter,
     Array.from({ length: 2_000 }, (_, minute) => ({
@@ -149,8 +149,8 @@ test('it holds one moment, whatever is written while it is made', async () => {
     while (isWriting) {
       // Two rows in one transaction: a backup holds both or neither.
       await api.database.pool.query(
-        `with place as (insert into establishment (owner_id, name) values ('${owner.id}', 'Obra') returning id)
-          insert into reading_date (establishment_id, type, day) select id, 'water', '2026-01-01' from place`,
+        `with establishment as (insert into establishment (owner_id, name) values ('${owner.id}', 'Obra') returning id)
+          insert into reading_date (establishment_id, type, day) select id, 'water', '2026-01-01' from establishment`,
       );
     }
   })();
@@ -159,12 +159,12 @@ test('it holds one moment, whatever is written while it is made', async () => {
   await writing;
   const bare = await createBareDatabase();
   await restoreBackup(bare, file, log);
-  const [counted] = await ask<{ places: number; dates: number }>(
+  const [counted] = await ask<{ establishments: number; dates: number }>(
     bare,
-    `select (select count(*)::int from establishment where name = 'Obra') as places,
+    `select (select count(*)::int from establishment where name = 'Obra') as establishments,
       (select count(*)::int from reading_date) as dates`,
   );
-  expect(counted?.dates).toBe(counted?.places);
+  expect(counted?.dates).toBe(counted?.establishments);
 });
 
 test('a file that is cut off or damaged at any place is refused, and nothing of it is restored', async () => {

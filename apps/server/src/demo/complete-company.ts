@@ -74,7 +74,7 @@ export async function completeCompany(
     const isWhole = missing.length === establishment.meters.length;
     const id = isWhole
       ? await company.addEstablishment(ownerOf(establishment, owners), establishment)
-      : await company.placeOf(establishment.meters.map(({ mac }) => mac));
+      : await company.establishmentOf(establishment.meters.map(({ mac }) => mac));
     if (id === null) continue;
     if (isWhole) await billing.agree(id, establishment.seed, tariffs);
     for (const meter of missing) {

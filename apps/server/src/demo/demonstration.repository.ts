@@ -184,7 +184,7 @@ export const createDemonstrationRepository = (db: Connection) => {
     },
 
     /** Where one of these meters is installed, if any is. */
-    async placeOf(macs: readonly string[]): Promise<string | null> {
+    async establishmentOf(macs: readonly string[]): Promise<string | null> {
       const row = await db
         .selectFrom('installation')
         .select('establishment_id as id')

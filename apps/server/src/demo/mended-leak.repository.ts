@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Connection } from '../platform/database/open-database.ts';
 
 /** Where a meter is, and since when. */
-interface Place {
+interface LeakedAt {
   readonly establishmentId: string;
   readonly installedAt: Date;
 }
 
 /** A leak that was mended, as it was told before. */
-interface Mended extends Pick<Place, 'establishmentId'> {
+interface Mended extends Pick<LeakedAt, 'establishmentId'> {
   readonly owner: string;
   readonly mac: string;
   readonly doneOn: string;
@@ -17,8 +17,8 @@ interface Mended extends Pick<Place, 'establishmentId'> {
 
 export const createMendedLeakRepository = (db: Connection) => ({
   /** Null where the owner has no such meter, or has ever decided anything of an opportunity. */
-  async undecided(owner: string, mac: string): Promise<Place | null> {
-    const { rows } = await sql<Place>`
+  async undecided(owner: string, mac: string): Promise<LeakedAt | null> {
+    const { rows } = await sql<LeakedAt>`
       select e.id as "establishmentId", i.installed_at as "installedAt"
       from installation i join establishment e on e.id = i.establishment_id
       where i.mac = ${mac} and i.removed_at is null and e.owner_id = ${owner}

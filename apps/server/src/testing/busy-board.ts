@@ -72,7 +72,7 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
       await Promise.all(waiting);
       client.end(true);
     },
-    /** Of a board that is not whole, what is missing: the place of each message, when it was sent and when acknowledged. */
+    /** Of a board that is not whole, what is missing: the index of each message, when it was sent and when acknowledged. */
     async missing(server: RealServer, token: string): Promise<readonly string[]> {
       const stored = new Set<number>();
       for (let skip = 0; skip < publications.length; skip += MOST_ROWS) {
@@ -90,11 +90,11 @@ export const startBusyBoard = (client: MqttClient, mac: Mac) => {
         );
         for (const { date } of value) stored.add(Date.parse(date));
       }
-      return publications.flatMap(({ sentAt, acknowledgedAt }, place) =>
-        stored.has(first + place * EVERY_MS)
+      return publications.flatMap(({ sentAt, acknowledgedAt }, index) =>
+        stored.has(first + index * EVERY_MS)
           ? []
           : [
-              `${place}: sent after ${sentAt - first} ms, acknowledged after ${(acknowledgedAt ?? Number.NaN) - first} ms`,
+              `${index}: sent after ${sentAt - first} ms, acknowledged after ${(acknowledgedAt ?? Number.NaN) - first} ms`,
             ],
       );
     },

@@ -42,9 +42,9 @@ const start = async (
 ) => {
   const own = { listen_addresses: '127.0.0.1', wal_level: 'replica', max_wal_senders: '5', ...settings };
   const socketDirectory = join(cluster.directory, '..');
-  const place = { socketDirectory, port, durable: true, name: 'pair', settings: own };
+  const options = { socketDirectory, port, durable: true, name: 'pair', settings: own };
   const { postgres } = findPostgresBinaries();
-  const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, place));
+  const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, options));
   child.stdout.resume();
   child.stderr.resume();
   await vi.waitFor(() => ask(urlOf({ cluster, port }, database), 'select'), {

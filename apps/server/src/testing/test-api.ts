@@ -87,8 +87,8 @@ export const createTestApi = async (
   });
   const { accounts, session, audit } = access;
   const config = { ...NO_REGISTERS, ...options.config };
-  const places = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
-  const { establishments } = places;
+  const establishmentParts = composeEstablishments({ config, database, meters, audit, jobs, clock, log });
+  const { establishments } = establishmentParts;
   const { series, alerts, reports, bound } = composeMetering({
     boardPorts: { plain: 1883, tls: null },
     publicUrl: 'https://app.nascente.test',
@@ -117,7 +117,8 @@ export const createTestApi = async (
     registry: new Registry(),
     checks: [],
   });
-  for (const feature of [...access.bound, meters, ...places.bound, ...bound]) feature.register(app);
+  for (const feature of [...access.bound, meters, ...establishmentParts.bound, ...bound])
+    feature.register(app);
   await app.fastify.ready();
   atEndOfFile(() => app.fastify.close());
 
@@ -146,7 +147,7 @@ export const createTestApi = async (
     sendReports: reports.sendDue,
     lookAtReports: reports.lookAgain,
     resumeReports: reports.resume,
-    removeUnusedImages: places.removeUnusedImages,
+    removeUnusedImages: establishmentParts.removeUnusedImages,
     /** Starts the work that calls leave behind; only then may they leave any. */
     async startJobs() {
       await jobs.start();

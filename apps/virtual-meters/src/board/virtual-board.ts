@@ -30,10 +30,10 @@ export interface VirtualBoard {
 const BOX_WARMTH_C = 11;
 
 function measurementOf({ profile, zone, seed, leakingFrom, mac }: BoardDescription): Measurement {
-  const place = { zone, seed, leakingFrom };
+  const site = { zone, seed, leakingFrom };
   const chosen = PROFILES[profile];
-  if (chosen.kind === 'water') return measureWater(chosen.load(place));
-  return measureElectricity(chosen.load(place), chosen.kind, createNoise(`${seed}/${mac}/line`));
+  if (chosen.kind === 'water') return measureWater(chosen.load(site));
+  return measureElectricity(chosen.load(site), chosen.kind, createNoise(`${seed}/${mac}/line`));
 }
 
 export function createVirtualBoard(description: BoardDescription): VirtualBoard {

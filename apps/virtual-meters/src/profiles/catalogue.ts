@@ -6,7 +6,7 @@ import type { ElectricLoad, WaterLoad } from './load.ts';
 import { office, officeAirConditioning, officePanels } from './office.ts';
 import { bakeryWater } from './water.ts';
 
-interface Place {
+interface Site {
   readonly zone: Zone;
   /** Boards of one establishment share a seed, so that a part never draws more than the whole. */
   readonly seed: string;
@@ -16,8 +16,8 @@ interface Place {
 
 /** What a board is connected to, by name. */
 type Profile =
-  | { readonly kind: 'tri' | 'mono'; readonly load: (place: Place) => ElectricLoad }
-  | { readonly kind: 'water'; readonly load: (place: Place) => WaterLoad };
+  | { readonly kind: 'tri' | 'mono'; readonly load: (site: Site) => ElectricLoad }
+  | { readonly kind: 'water'; readonly load: (site: Site) => WaterLoad };
 
 export const PROFILES = {
   bakery: { kind: 'tri', load: ({ zone, seed }) => bakery(zone, seed) },

@@ -6,10 +6,10 @@ import type { Noise } from './noise.ts';
  * @returns 1 while on, 0 while off
  */
 export function thermostat(at: number, periodMinutes: number, duty: number, noise: Noise): number {
-  const place = at / (periodMinutes * MINUTE_MS);
-  const index = Math.floor(place);
+  const turn = at / (periodMinutes * MINUTE_MS);
+  const index = Math.floor(turn);
   const share = duty * (0.85 + 0.3 * noise.at(index));
-  return place - index < share ? 1 : 0;
+  return turn - index < share ? 1 : 0;
 }
 
 /** Small movement around 1 that every real load shows. */

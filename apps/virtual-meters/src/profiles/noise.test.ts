@@ -26,7 +26,7 @@ test('noise is spread evenly', () => {
 test('smooth noise passes through its values and does not jump between them', () => {
   const noise = createNoise('smooth');
   expect(noise.smooth(7)).toBe(noise.at(7));
-  for (let place = 0; place < 20; place += 0.01) {
-    expect(Math.abs(noise.smooth(place + 0.01) - noise.smooth(place))).toBeLessThan(0.02);
+  for (let position = 0; position < 20; position += 0.01) {
+    expect(Math.abs(noise.smooth(position + 0.01) - noise.smooth(position))).toBeLessThan(0.02);
   }
 });

@@ -1,12 +1,12 @@
 /**
- * Randomness that depends on nothing but a seed and a place: the same seed always tells the same story, from
+ * Randomness that depends on nothing but a seed and a position: the same seed always tells the same story, from
  * whatever instant one starts to read it.
  */
 export interface Noise {
   /** A number in [0, 1) for an integer. */
   at(index: number): number;
   /** A number in [0, 1) that moves smoothly with its argument, a new value at each whole number. */
-  smooth(place: number): number;
+  smooth(position: number): number;
 }
 
 const seedOf = (text: string): number => {
@@ -29,9 +29,9 @@ export function createNoise(seed: string): Noise {
   const start = seedOf(seed);
   const at = (index: number): number =>
     mix(start ^ mix(Math.trunc(index / 0x100000000) ^ 0x9e3779b9) ^ mix(index >>> 0)) / 0x100000000;
-  const smooth = (place: number): number => {
-    const floor = Math.floor(place);
-    const share = place - floor;
+  const smooth = (position: number): number => {
+    const floor = Math.floor(position);
+    const share = position - floor;
     const eased = share * share * (3 - 2 * share);
     return at(floor) * (1 - eased) + at(floor + 1) * eased;
   };

@@ -7,8 +7,8 @@ import { Providers } from './providers.tsx';
 import { createAppRouter } from './router.tsx';
 import { followNewVersions } from './service-worker.ts';
 
-const place = document.getElementById('root');
-if (!place) throw new Error('index.html has no #root');
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
 
 const ENTRANCES = ['/', '/login'];
 const isHandedOver = takeTokenFromAddress();
@@ -21,7 +21,7 @@ if (passesLogin && ENTRANCES.includes(window.location.pathname)) {
 /** As a transition, React draws in slices of some milliseconds: the page answers between them. */
 const draw = (router: ReturnType<typeof createAppRouter>) =>
   startTransition(() =>
-    createRoot(place).render(
+    createRoot(root).render(
       <StrictMode>
         <Providers>
           <RouterProvider router={router} />

@@ -21,7 +21,7 @@ interface Screen {
   menu?: MenuEntry;
 }
 
-/** The places of the screens' files are loaded when they are needed: login and Home must not wait for their names. */
+/** The addresses of the screens' files are loaded when they are needed: login and Home must not wait for their names. */
 const screen = (name: ScreenName) => async (): Promise<ComponentType> =>
   (await import('./screen-loaders.ts')).screenLoaders[name]();
 

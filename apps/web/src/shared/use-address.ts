@@ -26,8 +26,8 @@ export const useAddress = () => {
   const asked = useRef<readonly string[]>([]);
   useEffect(() => {
     shown.current = address;
-    const place = asked.current.lastIndexOf(address.toString());
-    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
+    const index = asked.current.lastIndexOf(address.toString());
+    asked.current = index < 0 ? [] : asked.current.slice(index + 1);
   }, [address]);
   const change = useCallback(
     (changes: AddressChanges | ChangesOf, { isStep = false }: { readonly isStep?: boolean } = {}): void => {

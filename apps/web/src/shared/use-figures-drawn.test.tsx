@@ -4,15 +4,15 @@ import { useFiguresDrawn } from './use-figures-drawn.ts';
 
 /** What was shown, one after the other. */
 const shown: string[] = [];
-const note = (place: HTMLElement | null) => {
-  if (place !== null && place.textContent !== shown.at(-1)) shown.push(place.textContent);
+const note = (element: HTMLElement | null) => {
+  if (element !== null && element.textContent !== shown.at(-1)) shown.push(element.textContent);
 };
 
 const Screen = ({ areKnown }: { readonly areKnown: boolean }) => {
   const areDrawn = useFiguresDrawn(areKnown);
   return (
     // A function of each rendering is called after each.
-    <p ref={(place) => note(place)}>
+    <p ref={(element) => note(element)}>
       {areKnown ? 'figures' : 'skeleton'}
       {areDrawn && ' and the rest'}
     </p>

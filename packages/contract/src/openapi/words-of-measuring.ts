@@ -128,7 +128,7 @@ export const wordsOfMeasuring = {
   readingDates: 'Days on which the utility read.',
   reason: 'Why.',
   refusals: 'What was refused, and why.',
-  refused: 'What was refused, each with its place and reason.',
+  refused: 'What was refused, each with its index and reason.',
   register: 'The register of the board.',
   rest: 'What no meter explains.',
   rows: 'Rows of the file.',

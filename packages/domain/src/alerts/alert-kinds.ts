@@ -5,7 +5,7 @@ import type { StoryRules } from './stories.ts';
  * What is told without anybody having asked for it, and `own`, what somebody did ask for. `silent`: nothing is heard of a
  * meter. `leak`: water that flows at night beyond the usual, or never rests. `demand-heading`: the running quarter-hour
  * heads above the contract. `demand-overrun`: a quarter-hour ended so far above it that the bill charges the excess.
- * `night-use`: more than usual while the place is closed. `cycle-budget` and `cycle-year`: the cycle heads above what was
+ * `night-use`: more than usual while the establishment is closed. `cycle-budget` and `cycle-year`: the cycle heads above what was
  * planned, or is above last year's. `reactive`: the bill charges reactive excess. `voltage` and `phase`: the supply is
  * outside of PRODIST's limits, or a phase is missing or unbalanced. `generation`: panels gave less than such days give.
  * `clock`: the board's clock is wrong. `completeness`: much of yesterday is missing. `bill-wrong`: a bill that was entered
@@ -39,7 +39,7 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /** From what on a kind is told. */
 interface Threshold {
-  /** Null: it is told of no place that has not said it. */
+  /** Null: it is told of no establishment that has not said it. */
   readonly value: number | null;
   readonly unit: '%' | 'R$' | 'ratio' | 'min' | 'days';
   /** Whether it is told above the value, or below it. */
@@ -185,7 +185,7 @@ export const KINDS_OF_ALERT: Readonly<Record<AlertKind, KindOfAlert>> = {
   },
 };
 
-/** How many people found alerts of one rule at one place helpful, and how many did not. */
+/** How many people found alerts of one rule at one establishment helpful, and how many did not. */
 export interface Opinions {
   readonly helpful: number;
   readonly unhelpful: number;

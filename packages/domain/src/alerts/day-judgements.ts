@@ -8,7 +8,7 @@ export interface MeasuredSlot {
   readonly energy: number;
 }
 
-/** What a civil day came to while the place was closed. */
+/** What a civil day came to while the establishment was closed. */
 interface ClosedUse {
   readonly date: CivilDate;
   /** How many closed hours have data. */

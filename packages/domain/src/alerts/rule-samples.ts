@@ -74,10 +74,10 @@ function slotsOf(
   until: Instant,
 ): Slot[] {
   const slots: Slot[] = [];
-  const place = (at: number) => Math.max(0, Math.min(length, (at - origin) / QUARTER_MS));
+  const indexOf = (at: number) => Math.max(0, Math.min(length, (at - origin) / QUARTER_MS));
   const add = (start: number, end: number): void => {
     if (end <= until)
-      slots.push({ start: instant(start), end: instant(end), first: place(start), last: place(end) });
+      slots.push({ start: instant(start), end: instant(end), first: indexOf(start), last: indexOf(end) });
   };
   const last = origin + length * QUARTER_MS;
   if (span === 'day') {

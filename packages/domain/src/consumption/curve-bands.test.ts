@@ -45,9 +45,9 @@ describe('a stretch of a curve', () => {
           const { low, high, mean } = bandsOf(at, measured, length);
           expect(Math.min(...low)).toBe(Math.min(...measured));
           expect(Math.max(...high)).toBe(Math.max(...measured));
-          for (const [place, value] of mean.entries()) {
-            expect(value).toBeGreaterThanOrEqual((low[place] as number) - 1e-9);
-            expect(value).toBeLessThanOrEqual((high[place] as number) + 1e-9);
+          for (const [index, value] of mean.entries()) {
+            expect(value).toBeGreaterThanOrEqual((low[index] as number) - 1e-9);
+            expect(value).toBeLessThanOrEqual((high[index] as number) + 1e-9);
           }
         },
       ),

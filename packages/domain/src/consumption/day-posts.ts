@@ -45,7 +45,7 @@ export function postsDays({
   });
 }
 
-/** The post at an instant of a day: its place in `POSTS`. */
+/** The post at an instant of a day: its index in `POSTS`. */
 const postAt = ({ clockAt, posts }: PostsDay, at: number): number =>
   posts[Math.floor(clockAt(at as Instant) / QUARTER_MS)] as number;
 

@@ -48,7 +48,7 @@ export function expectedBetween(from: number, to: number, stays?: MeterStays): n
   return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
 }
 
-/** The place of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */
+/** The index of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */
 function indexBefore(steps: Float64Array, quarter: number): number {
   let low = 0;
   let high = steps.length;

@@ -20,7 +20,7 @@ export interface ChoiceInput extends ForecastInput {
   readonly last: CivilDate;
   /** Share of a day's consumption that usually comes after this time of day, 0..1; see `shareToCome`. */
   readonly shareToCome: number;
-  /** Holidays of the place's country; without it, those of Brazil. */
+  /** Holidays of the establishment's country; without it, those of Brazil. */
   readonly isHoliday?: (date: CivilDate) => boolean;
 }
 

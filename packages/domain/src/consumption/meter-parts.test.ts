@@ -5,13 +5,13 @@ import type { TimeSpan } from '../time/span.ts';
 import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
 import {
   generalParts,
+  type InstalledMeter,
   inverterParts,
   isClipped,
   isMeasuredAlike,
   measuredUntil,
   measuringTime,
   metersOf,
-  type PlacedMeter,
   partsBeside,
   partsOf,
   spansOfParts,
@@ -20,7 +20,7 @@ import {
 const START = Date.UTC(2026, 9, 1);
 const at = (hours: number): Instant => instant(START + hours * HOUR_MS);
 const span = (from: number, to: number): TimeSpan => ({ from: at(from), to: at(to) });
-const meter = (isGeneral: boolean, from: number, to: number | null = null): PlacedMeter => ({
+const meter = (isGeneral: boolean, from: number, to: number | null = null): InstalledMeter => ({
   isGeneral,
   isInverter: false,
   installedAt: at(from),
@@ -61,7 +61,7 @@ describe('general meters and those at inverters', () => {
   });
 });
 
-describe('what measured a place', () => {
+describe('what measured a role', () => {
   test('is its general meter alone, or all of its meters where there is none', () => {
     const [whole, oven, tap] = [meter(true, -5), meter(false, -5), meter(false, -5)];
     expect(partsOf([oven, whole, tap], WITHIN)).toEqual([{ meter: whole, ...WITHIN }]);
@@ -102,24 +102,24 @@ describe('what measured a place', () => {
   });
 });
 
-describe('the parts of a place', () => {
+describe('the parts of a role', () => {
   const hour = fc.integer({ min: -20, max: 110 }).map((quarters) => quarters / 4 + 1 / 64);
   const anyMeter = fc
     .record({
-      place: fc.constantFrom('grid', 'load', 'inverter'),
+      role: fc.constantFrom('grid', 'load', 'inverter'),
       from: hour,
       stay: fc.option(fc.integer({ min: 0, max: 90 })),
     })
-    .map(({ place, from, stay }) => ({
-      ...meter(place === 'grid', from, stay === null ? null : from + stay / 4),
-      isInverter: place === 'inverter',
+    .map(({ role, from, stay }) => ({
+      ...meter(role === 'grid', from, stay === null ? null : from + stay / 4),
+      isInverter: role === 'inverter',
     }));
   const meters = fc.array(anyMeter, { maxLength: 6 });
 
   /** By another road: each quarter-hour asked of each meter. */
-  const isThere = ({ isInverter, installedAt, removedAt }: PlacedMeter, quarter: number): boolean =>
+  const isThere = ({ isInverter, installedAt, removedAt }: InstalledMeter, quarter: number): boolean =>
     !isInverter && quarter >= quarterStart(installedAt) && (removedAt === null || quarter < removedAt);
-  const measuring = (meters: readonly PlacedMeter[], quarter: number): PlacedMeter[] => {
+  const measuring = (meters: readonly InstalledMeter[], quarter: number): InstalledMeter[] => {
     const metersThen = meters.filter((one) => isThere(one, quarter));
     const generals = metersThen.filter(({ isGeneral }) => isGeneral);
     return generals.length > 0 ? generals : metersThen;
@@ -127,7 +127,7 @@ describe('the parts of a place', () => {
 
   const quartersOf = ({ from, to }: TimeSpan): number[] =>
     Array.from({ length: (to - from) / QUARTER_MS }, (_, quarter) => from + quarter * QUARTER_MS);
-  const areTheSame = (some: readonly PlacedMeter[], others: readonly PlacedMeter[]): boolean =>
+  const areTheSame = (some: readonly InstalledMeter[], others: readonly InstalledMeter[]): boolean =>
     some.length === others.length && some.every((one) => others.includes(one));
 
   test('are in every quarter-hour the meters that measured it then, each once', () => {
@@ -152,7 +152,7 @@ describe('the parts of a place', () => {
     fc.assert(
       fc.property(meters, fc.integer({ min: 1, max: 399 }), (sample, quarters) => {
         const cut = quarters / 4;
-        const total = (parts: ReturnType<typeof partsOf<PlacedMeter>>, one: PlacedMeter) =>
+        const total = (parts: ReturnType<typeof partsOf<InstalledMeter>>, one: InstalledMeter) =>
           parts.reduce((sum, part) => (part.meter === one ? sum + part.to - part.from : sum), 0);
         const halves = [...partsOf(sample, span(0, cut)), ...partsOf(sample, span(cut, 100))];
         for (const one of sample) expect(total(halves, one)).toBe(total(partsOf(sample, WITHIN), one));
@@ -162,11 +162,11 @@ describe('the parts of a place', () => {
 });
 
 describe('two spans of time are measured alike', () => {
-  const measured = (meters: readonly PlacedMeter[], time: TimeSpan) => ({
+  const measured = (meters: readonly InstalledMeter[], time: TimeSpan) => ({
     ...time,
     parts: partsOf(meters, time),
   });
-  const alike = (...meters: readonly PlacedMeter[]) =>
+  const alike = (...meters: readonly InstalledMeter[]) =>
     isMeasuredAlike(measured(meters, span(50, 100)), measured(meters, span(0, 50)));
 
   test('by general meters, whichever they were, unless none was there for an hour', () => {

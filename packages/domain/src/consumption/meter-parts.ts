@@ -3,7 +3,7 @@ import { openParts, type TimeSpan } from '../time/span.ts';
 import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
 
 /** A meter that is or was at an establishment. */
-export interface PlacedMeter {
+export interface InstalledMeter {
   /** Whether it measures the whole establishment. */
   readonly isGeneral: boolean;
   /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
@@ -14,7 +14,7 @@ export interface PlacedMeter {
 }
 
 /** A meter, and when it counts. */
-export interface MeterPart<M extends PlacedMeter> extends TimeSpan {
+export interface MeterPart<M extends InstalledMeter> extends TimeSpan {
   readonly meter: M;
 }
 
@@ -24,7 +24,7 @@ export interface MeterPart<M extends PlacedMeter> extends TimeSpan {
  *
  * @param meters - of one utility, and all that were there at any time
  */
-export function partsOf<M extends PlacedMeter>(
+export function partsOf<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
@@ -38,14 +38,14 @@ export function partsOf<M extends PlacedMeter>(
 }
 
 /** When the installation of each part counts: by what it measured is read. */
-export function spansOfParts<M extends PlacedMeter & { readonly installationId: number }>(
+export function spansOfParts<M extends InstalledMeter & { readonly installationId: number }>(
   parts: readonly MeterPart<M>[],
 ): readonly (TimeSpan & { readonly installationId: number })[] {
   return parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
 }
 
 /** The meters beside the general ones, while there is one: what they measure is part of what it does. */
-export function partsBeside<M extends PlacedMeter>(
+export function partsBeside<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
@@ -60,7 +60,7 @@ export function partsBeside<M extends PlacedMeter>(
 }
 
 /** The general meters, for as long as each was there. */
-export function generalParts<M extends PlacedMeter>(
+export function generalParts<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
@@ -68,7 +68,7 @@ export function generalParts<M extends PlacedMeter>(
 }
 
 /** The meters at inverters, for as long as each was there. */
-export function inverterParts<M extends PlacedMeter>(
+export function inverterParts<M extends InstalledMeter>(
   meters: readonly M[],
   within: TimeSpan,
 ): readonly MeterPart<M>[] {
@@ -79,7 +79,7 @@ export function inverterParts<M extends PlacedMeter>(
 }
 
 /** When the meter of a part should have measured: of the quarter-hour in which it was installed or removed only a part. */
-export function measuringTime<M extends PlacedMeter>({ meter, from, to }: MeterPart<M>): TimeSpan {
+export function measuringTime<M extends InstalledMeter>({ meter, from, to }: MeterPart<M>): TimeSpan {
   return {
     from: instant(Math.max(from, meter.installedAt)),
     to: instant(Math.min(to, meter.removedAt ?? to)),
@@ -87,7 +87,7 @@ export function measuringTime<M extends PlacedMeter>({ meter, from, to }: MeterP
 }
 
 /** Whether the meter of a part measured before or after it too, and so did something else. */
-export function isClipped<M extends PlacedMeter>(
+export function isClipped<M extends InstalledMeter>(
   { meter, from, to }: MeterPart<M>,
   within: TimeSpan,
 ): boolean {
@@ -96,7 +96,7 @@ export function isClipped<M extends PlacedMeter>(
 }
 
 /** The meters of parts, each once. */
-export function metersOf<M extends PlacedMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
+export function metersOf<M extends InstalledMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
   return [...new Set(parts.map(({ meter }) => meter))];
 }
 
@@ -106,7 +106,7 @@ export function measuredUntil(end: Instant, now: Instant): Instant {
 }
 
 /** Parts of a span of time. */
-export interface MeasuredSpan<M extends PlacedMeter> extends TimeSpan {
+export interface MeasuredSpan<M extends InstalledMeter> extends TimeSpan {
   readonly parts: readonly MeterPart<M>[];
 }
 
@@ -114,7 +114,7 @@ export interface MeasuredSpan<M extends PlacedMeter> extends TimeSpan {
  * Whether two spans of time were measured by as much of an establishment: both from beginning to end by general meters, or both
  * by the same meters. Otherwise more or fewer meters would look like more or less consumption.
  */
-export function isMeasuredAlike<M extends PlacedMeter>(
+export function isMeasuredAlike<M extends InstalledMeter>(
   one: MeasuredSpan<M>,
   other: MeasuredSpan<M>,
 ): boolean {
@@ -129,23 +129,23 @@ export function isMeasuredAlike<M extends PlacedMeter>(
 /** However long it takes to put another general meter in the place of one. */
 const REPLACED_WITHIN_MS = HOUR_MS;
 
-function isCovered<M extends PlacedMeter>({ from, to, parts }: MeasuredSpan<M>): boolean {
+function isCovered<M extends InstalledMeter>({ from, to, parts }: MeasuredSpan<M>): boolean {
   const gaps = without({ from, to }, parts);
   return gaps.reduce((sum, gap) => sum + gap.to - gap.from, 0) < REPLACED_WITHIN_MS;
 }
 
-function isWholeByEach<M extends PlacedMeter>(span: MeasuredSpan<M>): boolean {
+function isWholeByEach<M extends InstalledMeter>(span: MeasuredSpan<M>): boolean {
   return span.parts.every(({ from, to }) => from <= span.from && to >= span.to);
 }
 
-function generalsOf<M extends PlacedMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
+function generalsOf<M extends InstalledMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
   return partsWithin(
     meters.filter(({ isGeneral }) => isGeneral),
     within,
   );
 }
 
-function partsWithin<M extends PlacedMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
+function partsWithin<M extends InstalledMeter>(meters: readonly M[], within: TimeSpan): MeterPart<M>[] {
   return meters
     .map((meter) => {
       const { from, to } = stayOf(meter, within);
@@ -154,12 +154,12 @@ function partsWithin<M extends PlacedMeter>(meters: readonly M[], within: TimeSp
     .filter(isSomeTime);
 }
 
-function othersOf<M extends PlacedMeter>(meters: readonly M[]): readonly M[] {
+function othersOf<M extends InstalledMeter>(meters: readonly M[]): readonly M[] {
   return meters.filter(({ isGeneral, isInverter }) => !isGeneral && !isInverter);
 }
 
 /** The quarter-hours that begin while a meter is there; of one that is installed within one, that one too. */
-function stayOf({ installedAt, removedAt }: PlacedMeter, within: TimeSpan): TimeSpan {
+function stayOf({ installedAt, removedAt }: InstalledMeter, within: TimeSpan): TimeSpan {
   const from = instant(Math.max(quarterStart(installedAt), within.from));
   return { from, to: instant(Math.max(from, Math.min(removedAt ?? within.to, within.to))) };
 }

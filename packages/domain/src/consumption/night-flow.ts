@@ -29,7 +29,7 @@ export interface Leak {
 /** What was said of a leak: mended, or water that is meant to flow. */
 export const LEAK_VERDICTS = ['resolved', 'notALeak'] as const;
 
-/** What somebody who knows the place said of the nights up to a day. */
+/** What somebody who knows the establishment said of the nights up to a day. */
 export interface LeakVerdict {
   readonly verdict: (typeof LEAK_VERDICTS)[number];
   /** The day on which it was said: its night lay before. */

@@ -10,14 +10,14 @@ const LAST = QUARTERS * QUARTER_MS;
 /** Two days of a meter that consumed so much in each of these quarter-hours. */
 function daysOf(quarters: ReadonlyMap<number, number>): QuarterRun[] {
   return [0, 1].map((day): QuarterRun => {
-    const places = [...Array(QUARTERS_OF_DAY).keys()].map((place) => day * QUARTERS_OF_DAY + place);
-    const consumed = Float64Array.from(places, (place) => quarters.get(place) ?? 0);
+    const indexes = [...Array(QUARTERS_OF_DAY).keys()].map((index) => day * QUARTERS_OF_DAY + index);
+    const consumed = Float64Array.from(indexes, (index) => quarters.get(index) ?? 0);
     return {
       start: instant(day * DAY_MS),
       length: QUARTERS_OF_DAY,
-      present: places.every((place) => quarters.has(place))
+      present: indexes.every((index) => quarters.has(index))
         ? null
-        : places.map((place) => (quarters.has(place) ? '1' : '0')).join(''),
+        : indexes.map((index) => (quarters.has(index) ? '1' : '0')).join(''),
       consumed,
       injected: null,
       inductive: null,

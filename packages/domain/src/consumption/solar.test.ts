@@ -7,7 +7,7 @@ import {
   type SolarHour,
   selfConsumedIn,
   solarBalance,
-  solarPlace,
+  solarRole,
 } from './solar.ts';
 
 const NOTHING = { inPoint: 0, interPoint: 0, outPoint: 0 };
@@ -20,10 +20,10 @@ const hour = (overrides: Partial<SolarHour>): SolarHour => ({
 });
 
 it('the general meter is at the grid, another solar one at the inverter', () => {
-  expect(solarPlace({ isGeneral: true, hasSolarPanel: true })).toBe('grid');
-  expect(solarPlace({ isGeneral: true, hasSolarPanel: false })).toBe('grid');
-  expect(solarPlace({ isGeneral: false, hasSolarPanel: true })).toBe('inverter');
-  expect(solarPlace({ isGeneral: false, hasSolarPanel: false })).toBe('load');
+  expect(solarRole({ isGeneral: true, hasSolarPanel: true })).toBe('grid');
+  expect(solarRole({ isGeneral: true, hasSolarPanel: false })).toBe('grid');
+  expect(solarRole({ isGeneral: false, hasSolarPanel: true })).toBe('inverter');
+  expect(solarRole({ isGeneral: false, hasSolarPanel: false })).toBe('load');
 });
 
 describe('generation', () => {

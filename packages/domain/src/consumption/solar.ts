@@ -5,12 +5,12 @@ import { POSTS, type Post } from '../tariff/posts/posts.ts';
  * leave over, and what the grid adds. Any other meter that is marked as solar stands at the inverter and sees what is
  * generated.
  */
-export type SolarPlace = 'grid' | 'inverter' | 'load';
+export type SolarRole = 'grid' | 'inverter' | 'load';
 
-export function solarPlace(meter: {
+export function solarRole(meter: {
   readonly isGeneral: boolean;
   readonly hasSolarPanel: boolean;
-}): SolarPlace {
+}): SolarRole {
   if (meter.isGeneral) return 'grid';
   return meter.hasSolarPanel ? 'inverter' : 'load';
 }

@@ -25,15 +25,15 @@ test('a code is read as it was made, in whatever case and grouping', () => {
 });
 
 test('one wrong character is a slip, wherever it is', () => {
-  const letters = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, place) => place)).replace(
+  const letters = claimCodeOf(Array.from({ length: CLAIM_RANDOM_LENGTH }, (_, index) => index)).replace(
     '-',
     '',
   );
   fc.assert(
-    fc.property(code, fc.nat(9), fc.constantFrom(...letters.split('')), (made, place, other) => {
+    fc.property(code, fc.nat(9), fc.constantFrom(...letters.split('')), (made, index, other) => {
       const text = made.replace('-', '');
-      fc.pre(text[place] !== other);
-      const wrong = text.slice(0, place) + other + text.slice(place + 1);
+      fc.pre(text[index] !== other);
+      const wrong = text.slice(0, index) + other + text.slice(index + 1);
       expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
     }),
   );
@@ -41,11 +41,11 @@ test('one wrong character is a slip, wherever it is', () => {
 
 test('two characters that changed places are a slip', () => {
   fc.assert(
-    fc.property(code, fc.nat(8), (made, place) => {
+    fc.property(code, fc.nat(8), (made, index) => {
       const text = made.replace('-', '');
-      const [one = '', another = ''] = text.slice(place, place + 2);
+      const [one = '', another = ''] = text.slice(index, index + 2);
       fc.pre(one !== another);
-      const wrong = text.slice(0, place) + another + one + text.slice(place + 2);
+      const wrong = text.slice(0, index) + another + one + text.slice(index + 2);
       expect(readClaim(wrong)).toEqual({ kind: 'slip', words: CLAIM_WORDS.check });
     }),
   );

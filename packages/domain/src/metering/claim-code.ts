@@ -26,11 +26,11 @@ export const CLAIM_WORDS = {
 } as const;
 
 /**
- * The character that checks the others. Each counts by its place, modulo a prime: every single wrong character and
+ * The character that checks the others. Each counts by its position, modulo a prime: every single wrong character and
  * every exchange of two is noticed.
  */
 const checkOf = (values: readonly number[]): number =>
-  values.reduce((sum, value, place) => sum + value * (place + 1), 0) % ALPHABET.length;
+  values.reduce((sum, value, index) => sum + value * (index + 1), 0) % ALPHABET.length;
 
 const grouped = (code: string): string => `${code.slice(0, GROUP_LENGTH)}-${code.slice(GROUP_LENGTH)}`;
 

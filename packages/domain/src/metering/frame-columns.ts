@@ -54,7 +54,7 @@ function indexOf(at: Float64Array, instant: number): number {
   return low;
 }
 
-/** Those in the places [first, end). */
+/** Those at the indexes [first, end). */
 function framesBetween({ at, columns }: Frames, first: number, end: number): Frames {
   if (first === 0 && end === at.length) return { at, columns };
   const cut = Object.entries(columns).map(([field, column]) => [field, column.subarray(first, end)]);

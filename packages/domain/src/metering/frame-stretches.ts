@@ -63,7 +63,7 @@ function measuredAt<F extends FrameField>(
   return { start, measured: measured as MeasuredFields<F>['measured'] };
 }
 
-/** Where each stretch begins, and the place of its first frame. No stretch begins within a minute. */
+/** Where each stretch begins, and the index of its first frame. No stretch begins within a minute. */
 function stretchesOf(at: Float64Array, every: StretchLength, zone: Zone) {
   const stretches: { readonly start: number; readonly first: number }[] = [];
   let minuteBefore = Number.NaN;

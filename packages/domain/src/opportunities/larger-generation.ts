@@ -15,7 +15,7 @@ interface GenerationBalance {
 
 const HOURS_OF_DAY = 24;
 const WATTS_A_MWH = 4 / 1000;
-/** A place that generates nearly all that it uses has no need of more. */
+/** An establishment that generates nearly all that it uses has no need of more. */
 const LEAST_FACTOR = 1.1;
 /** Beyond three times what is there the measured yield says little: another roof, another connection. */
 const MOST_FACTOR = 3;

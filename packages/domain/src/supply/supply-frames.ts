@@ -25,7 +25,7 @@ export const NO_VOLTAGE_SHARE = 0.1;
 const CONNECTED_SHARE = 0.5;
 
 /**
- * The frames without the phases that never had voltage: a meter of three phases at a place of two measures nothing on the
+ * The frames without the phases that never had voltage: a meter of three phases at a supply of two measures nothing on the
  * third, which is no fault of the supply.
  */
 export function connectedOnly(frames: SupplyFrames, nominal: number): SupplyFrames {

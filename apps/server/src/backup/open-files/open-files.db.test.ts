@@ -32,7 +32,7 @@ const read = (name: string): Record<string, string>[] => {
     if (end === '\n') records.push([]);
   }
   const [head = [], ...rows] = records.filter((record) => record.length > 0);
-  return rows.map((row) => Object.fromEntries(head.map((column, place) => [column, row[place] ?? ''])));
+  return rows.map((row) => Object.fromEntries(head.map((column, index) => [column, row[index] ?? ''])));
 };
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);
@@ -40,8 +40,8 @@ const sumOf = (rows: readonly Record<string, string>[], column: string): number 
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person({ first_name: AWKWARD });
-  const place = await api.seed.establishment(owner, { name: AWKWARD });
-  meter = await api.seed.meter(place, { installed_at: new Date(FIRST - HOUR_MS) });
+  const establishment = await api.seed.establishment(owner, { name: AWKWARD });
+  meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST - HOUR_MS) });
   const frames = Array.from({ length: (2 * DAY_MS + 12 * HOUR_MS) / EVERY_MS }, (_, index): Frame => {
     const at = instant(FIRST + index * EVERY_MS + 1_000);
     return { ...blankFrame('tri', at), va: 219.5, energyA: 1_000 + index, energyB: 7 } as Frame;

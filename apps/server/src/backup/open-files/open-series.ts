@@ -76,8 +76,8 @@ export const openReadings = (frames: MeterFrames): OpenSeries => ({
       const isMarked = (moment: number): boolean =>
         marks.some(({ from, to }) => moment >= from && moment < to);
       let text = '';
-      for (const [place, moment] of at.entries()) {
-        const values = FRAME_FIELDS.map((field) => numberText(columns[field]?.[place]));
+      for (const [index, moment] of at.entries()) {
+        const values = FRAME_FIELDS.map((field) => numberText(columns[field]?.[index]));
         text += `${installationId},${iso(moment)},${values.join()},${!isMarked(moment)}\n`;
       }
       yield { text, rows: at.length };

@@ -12,8 +12,8 @@ export const removalEffects = (belongings: Belongings): Removal => {
     'Seus dados pessoais, sessões e chaves de acesso são excluídos. Isto não pode ser desfeito.',
   ];
   if (establishments > 0) {
-    const places = counted(establishments, 'estabelecimento é excluído', 'estabelecimentos são excluídos');
-    effects.push(`${places} com todo o histórico de consumo.`);
+    const removed = counted(establishments, 'estabelecimento é excluído', 'estabelecimentos são excluídos');
+    effects.push(`${removed} com todo o histórico de consumo.`);
   }
   if (meters > 0) {
     const devices = counted(meters, 'medidor fica livre', 'medidores ficam livres');

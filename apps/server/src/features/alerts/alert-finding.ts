@@ -10,7 +10,7 @@ export interface AlertFinding extends Finding {
   readonly facts: AlertFacts;
   /** R$ so far; null where it has none, or it is not known. */
   readonly cost: number | null;
-  /** What tells it from others of its kind at the same place, such as a bill or a rule; its `member`. */
+  /** What tells it from others of its kind at the same establishment, such as a bill or a rule; its `member`. */
   readonly subject?: string;
   /** The own rule that found it. */
   readonly ruleId?: string;

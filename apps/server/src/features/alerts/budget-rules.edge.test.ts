@@ -11,13 +11,13 @@ import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 const NOON = '2026-11-20T15:00:00Z';
 const { api, meterAt } = await createPriceApi(NOON, 0.8);
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 
 beforeEach(async () => {
   await api.database.pool.query('delete from account where email like $1', ['%@nascente.test']);
   api.setClock(NOON);
   owner = await api.seed.person({ profile: 'Manager' });
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
 });
 
 /** As much in every quarter-hour of the month so far. */
@@ -48,7 +48,7 @@ const budgetAlerts = async ({ token } = owner): Promise<readonly Alert[]> =>
 
 it('tells of a group of meters in two establishments by its name, to who sees all of them', async () => {
   const other = await api.seed.establishment(owner, { name: 'Mercado' });
-  const meters = [await anElectricMeter(place), await anElectricMeter(other)];
+  const meters = [await anElectricMeter(establishment), await anElectricMeter(other)];
   const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: meters.map(({ mac }) => mac) };
   const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
   const target = { kind: 'group', id: group._id };
@@ -78,12 +78,12 @@ it('tells of a group of meters in two establishments by its name, to who sees al
 
 it('tells of water, also where no electricity is measured', async () => {
   const meter = await api.seed.meter(
-    place,
+    establishment,
     { installed_at: new Date('2026-01-01T03:00:00Z') },
     { type: 'water', model: 'mono', equipment: 'emd' },
   );
   await measure(meter, 'volume_ml', 12_500);
-  await plan({ kind: 'establishment', id: place }, 'water', 30);
+  await plan({ kind: 'establishment', id: establishment }, 'water', 30);
   await api.alerts.watchMoney();
   const [alert, ...others] = await budgetAlerts();
   expect(others).toEqual([]);
@@ -93,14 +93,17 @@ it('tells of water, also where no electricity is measured', async () => {
 });
 
 it('tells nothing of a cycle that is as planned, nor where it was switched off', async () => {
-  await anElectricMeter(place);
-  const target = { kind: 'establishment', id: place };
+  await anElectricMeter(establishment);
+  const target = { kind: 'establishment', id: establishment };
   await plan(target, 'energy', 710);
   await api.alerts.watchMoney();
   expect(await budgetAlerts()).toEqual([]);
   await plan(target, 'energy', 500);
   const off = { kind: 'cycle-budget', isOn: false, threshold: null, day: null };
-  await api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload: off });
+  await api.succeed(saveAlertSetting, `/alerts/settings/${establishment}`, {
+    token: owner.token,
+    payload: off,
+  });
   await api.alerts.watchMoney();
   expect(await budgetAlerts()).toEqual([]);
 });

@@ -10,7 +10,7 @@ const { database, alerts, seed, mail } = api;
 const { pool } = database;
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeAll(() => api.startJobs());
@@ -19,8 +19,8 @@ beforeEach(async () => {
   await pool.query("delete from account where email like '%@nascente.test'");
   await pool.query('delete from mailbox_letter');
   owner = await seed.person({ email_confirmed_at: new Date(CHOSEN) });
-  place = await seed.establishment(owner, { name: 'Padaria' });
-  meter = await seed.meter(place, { name: 'Forno' });
+  establishment = await seed.establishment(owner, { name: 'Padaria' });
+  meter = await seed.meter(establishment, { name: 'Forno' });
 });
 
 const weekly = ({ token }: SeededPerson) =>
@@ -43,7 +43,7 @@ const toldAt = (at: string) =>
       values ('silent', $1, $2, $2::timestamptz + interval '2 hours', $2, $2::timestamptz + interval '2 hours', false, '{}')
       returning id
     ) insert into alert_meter select id, $3 from told`,
-    [place, at, meter.installationId],
+    [establishment, at, meter.installationId],
   );
 const lookAt = async (at: string) => {
   api.setClock(at);

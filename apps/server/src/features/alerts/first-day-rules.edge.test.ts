@@ -15,7 +15,7 @@ const api = await createTestApi(new Date(MORNING).toISOString());
 const { pool } = api.database;
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeEach(async () => {
@@ -23,8 +23,8 @@ beforeEach(async () => {
   await pool.query('delete from reading');
   api.setClock(MORNING);
   owner = await api.seed.person();
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
-  meter = await api.seed.meter(place, { name: 'Quadro' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(establishment, { name: 'Quadro' });
   await pool.query(`update session set expires_at = '2100-01-01'`);
 });
 
@@ -59,7 +59,7 @@ const followedBy = async (kw: number) => {
   await api.alerts.watchDays();
 };
 const choose = (payload: object) =>
-  api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
+  api.succeed(saveAlertSetting, `/alerts/settings/${establishment}`, { token: owner.token, payload });
 
 describe('what yesterday says', () => {
   it('tells of more than usual while the place was closed, and of nothing once a night was as usual', async () => {
@@ -109,7 +109,7 @@ describe('what yesterday says', () => {
   });
 
   it('tells of a low power factor where the bill charges it', async () => {
-    await pool.query(`update establishment set tariff_group = 'A' where id = $1`, [place]);
+    await pool.query(`update establishment set tariff_group = 'A' where id = $1`, [establishment]);
     await pool.query('update installation set is_general = true where id = $1', [meter.installationId]);
     await measure(MIDNIGHT - DAY, MIDNIGHT, 4, 3);
     await api.alerts.watchDays();

@@ -23,9 +23,9 @@ const flowing = (from: number, until: number) =>
 it('a leak is told once, and closes by itself once the nights are as they were', async () => {
   const api = await createTestApi(new Date(NOW).toISOString());
   const owner = await api.seed.person();
-  const place = await api.seed.establishment(owner, { name: 'Padaria' });
+  const establishment = await api.seed.establishment(owner, { name: 'Padaria' });
   const meter = await api.seed.meter(
-    place,
+    establishment,
     { name: 'Entrada de água', installed_at: new Date(FIRST) },
     { type: 'water' },
   );

@@ -21,20 +21,20 @@ const convencional = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules
 const verde = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: VERDE }], { tariff_group: 'A4' });
 
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeEach(async () => {
   await pool.query('delete from account where email like $1', ['%@nascente.test']);
   api.setClock(NOON);
   owner = await api.seed.person();
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
-  meter = await api.seed.meter(place, { name: 'Geral', is_general: true });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(establishment, { name: 'Geral', is_general: true });
   await pool.query(`update session set expires_at = '2100-01-01'`);
 });
 
 const agree = (overrides: Parameters<typeof aContract>[0], tariff: string) =>
-  api.succeed(saveContract, `/establishment/${place}/contract`, {
+  api.succeed(saveContract, `/establishment/${establishment}/contract`, {
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: tariff, terms: aContract(overrides) },
   });
@@ -57,7 +57,7 @@ const measure = (from: number, to: number, kw: number, kvar = 0) =>
 const alertsOf = async (kind: Alert['kind'], state = 'open'): Promise<readonly Alert[]> =>
   (await api.succeed(listAlerts, `/alerts?state=${state}&kind=${kind}`, { token: owner.token })).alerts;
 const choose = (payload: object) =>
-  api.succeed(saveAlertSetting, `/alerts/settings/${place}`, { token: owner.token, payload });
+  api.succeed(saveAlertSetting, `/alerts/settings/${establishment}`, { token: owner.token, payload });
 /** Told once, not withdrawn, and over. */
 const expectEnded = async (kind: Alert['kind']) => {
   expect(await alertsOf(kind)).toEqual([]);
@@ -65,7 +65,7 @@ const expectEnded = async (kind: Alert['kind']) => {
     { undoneAt: null, endedAt: expect.any(String) as string },
   ]);
 };
-const bill = () => api.succeed(readBill, `/establishment/${place}/bill`, { token: owner.token });
+const bill = () => api.succeed(readBill, `/establishment/${establishment}/bill`, { token: owner.token });
 
 it('tells of a cycle that heads above its budget, and by how much; a higher budget ends it', async () => {
   await agree({}, convencional);
@@ -91,7 +91,7 @@ it('tells of a cycle that heads above what was planned for it, in R$ and in kWh,
     api.succeed(saveBudgetYear, '/budgets', {
       token: owner.token,
       payload: {
-        target: { kind: 'establishment', id: place },
+        target: { kind: 'establishment', id: establishment },
         measure,
         year: '2026',
         amounts: Array.from({ length: 12 }, (_, month) => (month === 10 ? november : 1)),
@@ -155,7 +155,7 @@ it('tells of a bill that does not agree with what was measured, each by itself, 
   await agree({}, convencional);
   await measure(Date.parse('2026-10-01T03:00:00Z'), FIRST, 1);
   const enter = (start: string, end: string, total: number) =>
-    api.succeed(enterUtilityBill, `/establishment/${place}/utility-bills`, {
+    api.succeed(enterUtilityBill, `/establishment/${establishment}/utility-bills`, {
       token: owner.token,
       payload: { start, end, total, consumed: { outPoint: 744 } },
     });
@@ -167,7 +167,7 @@ it('tells of a bill that does not agree with what was measured, each by itself, 
   expect(alert?.facts.level?.unit).toBe('R$');
   expect(alert?.cost).toBeGreaterThan(4_000);
   expect(alert?.facts.level?.note).toContain('out');
-  const url = `/establishment/${place}/utility-bills`;
+  const url = `/establishment/${establishment}/utility-bills`;
   const { bills } = await api.succeed(listUtilityBills, url, { token: owner.token });
   await api.succeed(removeUtilityBill, `${url}/${bills[0]?.id}`, { token: owner.token });
   await api.alerts.watchMoney();

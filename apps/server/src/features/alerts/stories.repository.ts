@@ -70,7 +70,7 @@ const isoOf = (at: Instant | null): string | null => at && new Date(at).toISOStr
 const openedRow = (id: string, { findings, since, until }: StepOf<'open'>) => {
   const [first] = findings;
   const whose = {
-    place: first?.establishmentId ?? '',
+    establishment: first?.establishmentId ?? '',
     subject: first?.subject ?? null,
     rule: first?.ruleId ?? null,
   };
@@ -124,9 +124,9 @@ export const createStoriesRepository = (db: Connection): StoriesRepository => {
       const rows = JSON.stringify(opened.map(({ id, step }) => openedRow(id, step)));
       await sql`insert into alert (id, kind, establishment_id, began_at, ended_at, told_at, closed_at, is_late, subject,
           rule_id, facts, cost, severity)
-        select id, ${kind}, place, began, ended, ${new Date(now)}::timestamptz,
+        select id, ${kind}, establishment, began, ended, ${new Date(now)}::timestamptz,
           case when ended is not null then ${new Date(now)}::timestamptz end, ended is not null, subject, rule, facts, cost, severity
-        from jsonb_to_recordset(${rows}::jsonb) g (id uuid, place uuid, began timestamptz, ended timestamptz, subject text,
+        from jsonb_to_recordset(${rows}::jsonb) g (id uuid, establishment uuid, began timestamptz, ended timestamptz, subject text,
           rule uuid, facts jsonb, cost numeric, severity text)`.execute(db);
       await addMeters(opened.map(({ id, step }) => ({ alertId: id, findings: step.findings })));
       return opened.map(({ id }) => id);

@@ -26,9 +26,9 @@ export const createToldAlerts = (needs: {
       const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
       if (changes.length === 0) return;
       const events = new Map(changes.map(({ alertId, event }) => [alertId, event]));
-      const places = await alerts.whereOf([...events.keys()]);
-      const macs = [...new Set(places.flatMap((place) => place.macs))];
-      const stories = places.map(({ alertId, establishmentId }) => ({
+      const sites = await alerts.whereOf([...events.keys()]);
+      const macs = [...new Set(sites.flatMap(({ macs: own }) => own))];
+      const stories = sites.map(({ alertId, establishmentId }) => ({
         alertId,
         establishmentId,
         event: events.get(alertId) ?? 'opened',

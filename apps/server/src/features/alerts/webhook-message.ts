@@ -17,8 +17,8 @@ const EVENT_WORDS: Readonly<Record<WebhookEvent, string>> = {
 
 const filled = (template: unknown, words: Readonly<Record<string, string>>): unknown => {
   if (typeof template === 'string')
-    return template.replace(/\{\{(\w+)\}\}/g, (place, name: string) =>
-      Object.hasOwn(words, name) ? String(words[name]) : place,
+    return template.replace(/\{\{(\w+)\}\}/g, (word, name: string) =>
+      Object.hasOwn(words, name) ? String(words[name]) : word,
     );
   if (Array.isArray(template)) return template.map((one) => filled(one, words));
   if (typeof template === 'object' && template !== null)

@@ -74,19 +74,26 @@ describe('what is done to a meter', () => {
     expect(await make('DELETE', `/board/${fresh}`)).toBe(200);
     const was = { ...own(), meter: 'Forno 1', mac: fresh };
     expect(await actions()).toEqual([
-      { ...own(), action: 'meter-installed', meter: 'Vitrine', mac: other, place: 'Loja' },
+      { ...own(), action: 'meter-installed', meter: 'Vitrine', mac: other, establishment: 'Loja' },
       {
         ...own(),
         action: 'meter-changed',
         meter: 'Forno',
         mac: meter.mac,
-        place: 'Padaria',
+        establishment: 'Padaria',
         newName: 'Forno 1',
         general: 'yes',
       },
-      { ...was, by: admin.id, action: 'board-replaced', mac: meter.mac, newMac: fresh, place: 'Padaria' },
-      { ...was, action: 'meter-moved', before: 'Padaria', place: 'Loja' },
-      { ...was, action: 'meter-removed', place: 'Loja' },
+      {
+        ...was,
+        by: admin.id,
+        action: 'board-replaced',
+        mac: meter.mac,
+        newMac: fresh,
+        establishment: 'Padaria',
+      },
+      { ...was, action: 'meter-moved', before: 'Padaria', establishment: 'Loja' },
+      { ...was, action: 'meter-removed', establishment: 'Loja' },
     ]);
   });
 
@@ -114,8 +121,14 @@ describe('what is done to a meter', () => {
     };
     expect(await make('POST', '/board-new', payload)).toBe(201);
     expect(await actions()).toEqual([
-      { ...own(), action: 'establishment-created', place: 'Oficina' },
-      { ...own(), action: 'meter-installed', meter: 'Geral', mac: payload.MACAddress, place: 'Oficina' },
+      { ...own(), action: 'establishment-created', establishment: 'Oficina' },
+      {
+        ...own(),
+        action: 'meter-installed',
+        meter: 'Geral',
+        mac: payload.MACAddress,
+        establishment: 'Oficina',
+      },
     ]);
   });
 });
@@ -136,17 +149,17 @@ describe('what is done to an establishment', () => {
     expect(await make('PATCH', `/establishment/${id}`, { location: { number: '12' } })).toBe(200);
     expect(await make('DELETE', `/establishment/${id}`)).toBe(200);
     expect(await actions()).toEqual([
-      { ...own(), action: 'establishment-created', place: 'Padaria Aurora' },
+      { ...own(), action: 'establishment-created', establishment: 'Padaria Aurora' },
       {
         ...own(),
         by: admin.id,
         action: 'establishment-changed',
-        place: 'Padaria Aurora',
+        establishment: 'Padaria Aurora',
         newName: 'Aurora',
         parts: 'consumerUnit',
       },
-      { ...own(), action: 'establishment-changed', place: 'Aurora', parts: 'location' },
-      { ...own(), action: 'establishment-removed', place: 'Aurora' },
+      { ...own(), action: 'establishment-changed', establishment: 'Aurora', parts: 'location' },
+      { ...own(), action: 'establishment-removed', establishment: 'Aurora' },
     ]);
   });
 
@@ -154,8 +167,8 @@ describe('what is done to an establishment', () => {
     const code = await idOf('/location', location);
     expect(await make('PATCH', `/establishment/${code}`, aCompany())).toBe(200);
     expect(await actions()).toEqual([
-      { ...own(), action: 'establishment-created', place: 'Oficina' },
-      expect.objectContaining({ ...own(), action: 'establishment-completed', place: 'Oficina' }),
+      { ...own(), action: 'establishment-created', establishment: 'Oficina' },
+      expect.objectContaining({ ...own(), action: 'establishment-completed', establishment: 'Oficina' }),
     ]);
   });
 
@@ -208,7 +221,7 @@ describe('what is done to a group', () => {
 
 describe('what is done to the bills of a place', () => {
   const url = (rest: string) => `/establishment/${bakery}/${rest}`;
-  const at = () => ({ ...own(), place: 'Padaria', utility: 'eletric' });
+  const at = () => ({ ...own(), establishment: 'Padaria', utility: 'eletric' });
 
   it('is kept: contracts, reading dates and closing', async () => {
     const payload = { validFrom: '2026-01-01', tax, terms: aContract({ taxes: [], cosip: null }) };

@@ -22,7 +22,7 @@ const record = (name: string, within = db) =>
       actorId: OWNER,
       subjectId: OWNER,
       device: { address: '203.0.113.7', userAgent: '' },
-      detail: { name, place: 'Padaria' },
+      detail: { name, establishment: 'Padaria' },
     },
     within,
   );

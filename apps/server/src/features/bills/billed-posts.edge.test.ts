@@ -29,7 +29,7 @@ const atHalfPast = <R extends TariffRules>(rules: R): R => ({ ...rules, windows:
 
 let api: TestApi;
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let general: SeededMeter;
 let part: SeededMeter;
 
@@ -63,9 +63,9 @@ beforeAll(async () => {
   const simple = await api.seed.tariff([
     { valid_from: '2026-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
   ]);
-  place = await api.seed.establishment(owner, { tariff_group: 'A' });
-  general = await api.seed.meter(place, { is_general: true, tariff_id: simple });
-  part = await api.seed.meter(place, { tariff_id: simple });
+  establishment = await api.seed.establishment(owner, { tariff_group: 'A' });
+  general = await api.seed.meter(establishment, { is_general: true, tariff_id: simple });
+  part = await api.seed.meter(establishment, { tariff_id: simple });
   await measure(general);
   await measure(part);
   const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: atHalfPast(VERDE) }]);
@@ -77,7 +77,10 @@ beforeAll(async () => {
     demand: { mode: 'single', demand: 6 },
   });
   const payload = { type: 'eletric', validFrom: '2026-01-01', tax, terms } as const;
-  await api.succeed(saveContract, `/establishment/${place}/contract`, { token: owner.token, payload });
+  await api.succeed(saveContract, `/establishment/${establishment}/contract`, {
+    token: owner.token,
+    payload,
+  });
 });
 
 const dayOf = (token: string, { mac }: SeededMeter) =>
@@ -123,7 +126,9 @@ it('every call tells the same posts of the same days', async () => {
       payload: { id: general.mac, dateIn: TUESDAY, dateOut: TUESDAY },
     }),
     api.succeed(readMonth, `/consolidated/monthly/${general.mac}`, { token }),
-    api.succeed(readEstablishmentCycle, `/establishment/${place}/consumption?type=eletric`, { token }),
+    api.succeed(readEstablishmentCycle, `/establishment/${establishment}/consumption?type=eletric`, {
+      token,
+    }),
   ]);
   const onDay = <D extends { date: string }>(all: readonly D[]) =>
     all.find(({ date }) => date === TUESDAY) as D;
@@ -132,14 +137,14 @@ it('every call tells the same posts of the same days', async () => {
   expect(of(consumption.value)).toEqual(day);
   expect(of(onDay(month.consolidated.days))).toEqual(day);
   expect(of(onDay(cycle.consolidated?.days ?? []))).toEqual(day);
-  const { bill } = await api.succeed(readBill, `/establishment/${place}/bill`, { token });
+  const { bill } = await api.succeed(readBill, `/establishment/${establishment}/bill`, { token });
   const billed = of({ inPoint: bill.consumed.inPoint, outPoint: bill.consumed.outPoint });
   expect(of(month.consolidated)).toEqual(billed);
   expect(cycle.consolidated && of(cycle.consolidated)).toEqual(billed);
   const payload = { months: ['09/2026', '10/2026'] };
   const [ofMeter, ofEstablishment] = await Promise.all([
     api.succeed(readMonths, `/consolidated/monthly/${general.mac}`, { token, payload }),
-    api.succeed(readEstablishmentMonths, `/establishment/${place}/consumption/months`, {
+    api.succeed(readEstablishmentMonths, `/establishment/${establishment}/consumption/months`, {
       token,
       payload: { type: 'eletric', ...payload },
     }),

@@ -56,12 +56,12 @@ it('is what its months, its days and its meter come to, whatever changes after i
     });
     const span = { id: meter.mac, dateIn: PERIOD.start, dateOut: PERIOD.end };
     const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload: span });
-    return { place: hist[0]?.value.cost, meter: ofMeter[0]?.value.cost, energy: value.cost };
+    return { establishment: hist[0]?.value.cost, meter: ofMeter[0]?.value.cost, energy: value.cost };
   };
-  expect(await amounts()).toEqual({ place: 156.11, meter: 156.11, energy: 143.77 });
+  expect(await amounts()).toEqual({ establishment: 156.11, meter: 156.11, energy: 143.77 });
   await close();
   await agree(null, '99.99');
-  expect(await amounts()).toEqual({ place: 156.11, meter: 156.11, energy: 143.77 });
+  expect(await amounts()).toEqual({ establishment: 156.11, meter: 156.11, energy: 143.77 });
 });
 
 it('is kept as it was, beside what it would be today: after a late reading, and after other terms', async () => {

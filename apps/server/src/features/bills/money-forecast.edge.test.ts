@@ -51,7 +51,7 @@ const forecastAfter = async (times: number, overrides: { bill_read_day?: number 
     token: owner.token,
     payload: { validFrom: '2026-01-01', tax: verde, terms },
   });
-  return { place: establishment, ...(await cycleOf(establishment)) };
+  return { establishment, ...(await cycleOf(establishment)) };
 };
 
 it('expects the demand that days to come mostly reach, as the cycle before has shown', async () => {
@@ -81,11 +81,13 @@ describe('the flag of a month that is not known yet', () => {
     expect([assuming.start.slice(0, 7), assuming.end.slice(0, 7)]).toEqual(['2026-10', '2026-11']);
     expect(assuming.forecast.assumedFlag).toEqual({ name: 'amarela', months: ['11/2026'] });
     await setFlag('2026-11-01', 'amarela', '0.01885');
-    const withFlags = await cycleOf(assuming.place);
+    const withFlags = await cycleOf(assuming.establishment);
     expect(withFlags.forecast.assumedFlag).toBeNull();
     expect(withFlags.forecast.cost).toBe(assuming.forecast.cost);
     await setFlag('2026-11-01', 'vermelha-2', '0.07877');
-    expect((await cycleOf(assuming.place)).forecast.cost).toBeGreaterThan(withFlags.forecast.cost ?? 0);
+    expect((await cycleOf(assuming.establishment)).forecast.cost).toBeGreaterThan(
+      withFlags.forecast.cost ?? 0,
+    );
   });
 
   it('is assumed of none where the cycle ends in a month that has one', async () => {

@@ -36,7 +36,7 @@ export const daysOf = (cycles: readonly BillingCycle[]): BillingCycle | null => 
   return first === undefined || last === undefined ? null : { first: first.first, last: last.last };
 };
 
-/** Those in which anything was measured, if any was: a board that was not heard for months would make a place look small. */
+/** Those in which anything was measured, if any was: a board that was not heard for months would make an establishment look small. */
 export const heardCycles = (
   { zone }: Pick<BilledEstablishment, 'zone'>,
   { series }: Pick<MeasuredDays, 'series'>,

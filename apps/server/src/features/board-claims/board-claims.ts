@@ -62,10 +62,10 @@ export const createBoardClaims = (needs: {
   /** Somebody who goes on guessing meets the pause; the trail tells once that it began. */
   const begin = async (caller: Caller, mac: string, device: NewAuditEvent['device']) => {
     const account: Counted = { key: `account ${caller.accountId}`, allowed: PER_ACCOUNT };
-    const place: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
-    const attempt = await throttle.begin([account, place]);
+    const address: Counted = { key: `address ${subscriberOf(device.address)}`, allowed: PER_ADDRESS };
+    const attempt = await throttle.begin([account, address]);
     const tell = async (): Promise<void> => {
-      if (!attempt.beganPause(account.key) && !attempt.beganPause(place.key)) return;
+      if (!attempt.beganPause(account.key) && !attempt.beganPause(address.key)) return;
       const by = { actorId: caller.accountId, subjectId: null, device };
       await audit.record({ action: 'claim-codes-guessed', ...by, detail: { mac } });
     };

@@ -34,8 +34,8 @@ const provision = async () => {
   if (board === undefined) throw new Error('nothing was provisioned');
   return board;
 };
-const installing = (place: string, mac: string, code?: string) => ({
-  locationCode: place,
+const installing = (establishment: string, mac: string, code?: string) => ({
+  locationCode: establishment,
   name: 'Forno',
   meter: mac,
   ...(code === undefined ? {} : { code }),
@@ -74,11 +74,11 @@ test('a guessed MAC neither tells that a board is in stock, nor installs it', as
 
 test('no call puts a board into an installation without its code', async () => {
   const person = await api.seed.person();
-  const place = await api.seed.establishment(person);
-  const own = await api.seed.meter(place);
+  const establishment = await api.seed.establishment(person);
+  const own = await api.seed.meter(establishment);
   const board = await provision();
   const ways: readonly (readonly [string, (code?: string) => object])[] = [
-    ['/installation-meter', (code) => installing(place, board.mac, code)],
+    ['/installation-meter', (code) => installing(establishment, board.mac, code)],
     ['/board-new', (code) => ({ MACAddress: board.mac, Alias: 'Forno', location: LOCATION, code })],
     [`/installation-meter/${own.installationId}/replace`, (code) => ({ meter: board.mac, code })],
   ];
@@ -213,10 +213,10 @@ test('a board from before there were codes is claimed by its key, until an Admin
 test('an Admin releases a board: its buyer can install it, and what it measured stays where it was', async () => {
   const [squatter, buyer] = [await api.seed.person(), await api.seed.person()];
   const board = await provision();
-  const place = await api.seed.establishment(squatter, { name: 'Galpão' });
+  const establishment = await api.seed.establishment(squatter, { name: 'Galpão' });
   const { installation } = await api.succeed(createInstallation, '/installation-meter', {
     token: squatter.token,
-    payload: installing(place, board.mac, board.code),
+    payload: installing(establishment, board.mac, board.code),
   });
   await api.seed.readings({ installationId: Number(installation._id), mac: board.mac as never }, [
     { at: '2026-11-20T11:00:00Z', energy_a_mwh: 5_000 },
@@ -245,6 +245,6 @@ test('an Admin releases a board: its buyer can install it, and what it measured 
     token: admin.token,
   });
   expect(events).toMatchObject([
-    { subject: { _id: squatter.id }, detail: { mac: board.mac, meter: 'Forno', place: 'Galpão' } },
+    { subject: { _id: squatter.id }, detail: { mac: board.mac, meter: 'Forno', establishment: 'Galpão' } },
   ]);
 });

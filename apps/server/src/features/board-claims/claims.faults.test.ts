@@ -15,7 +15,7 @@ const PER_ADDRESS = 30;
 type RealServer = Awaited<ReturnType<typeof startRealServer>>;
 interface Guesser {
   readonly token: string;
-  readonly place: string;
+  readonly establishment: string;
 }
 
 const macOf = (number: number): string =>
@@ -32,7 +32,7 @@ const signUp = async (server: RealServer, n: number): Promise<Guesser> => {
   const { token } = (await created.json()) as { token: string };
   const location = { name: 'Galpão', address: 'Rua A, 1', postalCode: '50050-000', description: '' };
   const read = await server.read<{ location: { code: string } }>('POST', '/location', location, token);
-  return { token, place: read.location.code };
+  return { token, establishment: read.location.code };
 };
 
 /** Every call by which a board is found or installed; what they answer, without what was asked of them. */
@@ -49,11 +49,11 @@ const ways: readonly ((
     }),
   (server, { token }, { mac, code }, address) =>
     server.ask('POST', '/board/validate', { id: mac, code }, token, from(address)),
-  (server, { token, place }, { mac, code }, address) =>
+  (server, { token, establishment }, { mac, code }, address) =>
     server.ask(
       'POST',
       '/installation-meter',
-      { locationCode: place, name: 'Forno', meter: mac, code },
+      { locationCode: establishment, name: 'Forno', meter: mac, code },
       token,
       from(address),
     ),

@@ -37,8 +37,8 @@ test('with CLAIM_CODES=off a board in stock is told of by its MAC alone', async 
 test('with CLAIM_CODES=off every way of installing goes on by the MAC alone', async () => {
   const { token } = owner;
   const [first, second, third] = MACS;
-  const place = await api.seed.establishment(owner);
-  const installed = { locationCode: place, name: 'Geral', meter: first };
+  const establishment = await api.seed.establishment(owner);
+  const installed = { locationCode: establishment, name: 'Geral', meter: first };
   await api.succeed(createInstallation, '/installation-meter', { token, payload: installed });
   const registered = { MACAddress: second, Alias: 'Forno', location: LOCATION };
   await api.succeed(registerMeter, '/board-new', { token, payload: registered });

@@ -10,7 +10,7 @@ import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 const NOW = '2026-11-16T15:00:00Z';
 const { api, meterAt } = await createPriceApi(NOW, 0.8);
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 /** As many kWh in every hour from a moment on until now. */
@@ -25,8 +25,8 @@ const measure = async (from: string, kwhAnHour: number): Promise<void> => {
 beforeEach(async () => {
   api.setClock(NOW);
   owner = await api.seed.person({ profile: 'Manager' });
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
-  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await meterAt(establishment, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
 });
 
 const yearOf = (november: number | null) =>
@@ -43,16 +43,20 @@ const save = (
   });
 const list = async ({ token } = owner, search = '') =>
   (await api.succeed(listBudgets, `/budgets${search}`, { token })).budgets;
-const theEstablishment = () => ({ kind: 'establishment', id: place });
+const theEstablishment = () => ({ kind: 'establishment', id: establishment });
 
 it('tells of the cycle what Home tells, beside what was planned and what such days usually take', async () => {
   await measure('2026-09-15T03:00:00Z', 1);
   await save(theEstablishment(), 'money', 500);
   await save(theEstablishment(), 'energy', 700);
-  const { consolidated } = await api.succeed(readEstablishmentCycle, `/establishment/${place}/consumption`, {
-    token: owner.token,
-  });
-  const target = { kind: 'establishment', id: place, name: 'Padaria' };
+  const { consolidated } = await api.succeed(
+    readEstablishmentCycle,
+    `/establishment/${establishment}/consumption`,
+    {
+      token: owner.token,
+    },
+  );
+  const target = { kind: 'establishment', id: establishment, name: 'Padaria' };
   const days = { start: '2026-11-01', end: '2026-11-30' };
   const budgets = await list();
   expect(budgets).toMatchObject([
@@ -65,7 +69,7 @@ it('tells of the cycle what Home tells, beside what was planned and what such da
   ]);
   // Every hour took as much: half of the 16th, and 15 days, of 30.
   for (const { usualShare } of budgets) expect(usualShare).toBeCloseTo(15.5 / 30, 2);
-  expect(await list(owner, `?id=${place}`)).toHaveLength(2);
+  expect(await list(owner, `?id=${establishment}`)).toHaveLength(2);
 });
 
 it('counts a weekend by weekends: where nothing is used on them, none of the cycle passes', async () => {
@@ -91,7 +95,7 @@ it('tells nothing of a cycle for which nothing is planned, and takes a plan back
 it('keeps the cycles of a year by measure, and replaces one measure alone', async () => {
   const amounts = Array.from({ length: 12 }, (_, month) => 100 + month);
   const year = (search = 'year=2026') =>
-    api.succeed(readBudgetYear, `/budgets/establishment/${place}?${search}`, { token: owner.token });
+    api.succeed(readBudgetYear, `/budgets/establishment/${establishment}?${search}`, { token: owner.token });
   const payload = { target: theEstablishment(), measure: 'money', year: '2026', amounts };
   await api.succeed(saveBudgetYear, '/budgets', { token: owner.token, payload });
   await save(theEstablishment(), 'water', 12.5);
@@ -114,7 +118,7 @@ it('takes a year from two tabs at once: one of them stands, whole', async () => 
   });
   for (let round = 0; round < 5; round += 1) {
     await Promise.all([100, 200, 300].map((amount) => api.succeed(saveBudgetYear, '/budgets', year(amount))));
-    const { plans } = await api.succeed(readBudgetYear, `/budgets/establishment/${place}?year=2026`, {
+    const { plans } = await api.succeed(readBudgetYear, `/budgets/establishment/${establishment}?year=2026`, {
       token: owner.token,
     });
     expect(new Set(plans[0]?.amounts).size).toBe(1);
@@ -130,8 +134,8 @@ it.each([
 ])('at %s the cycle of the month of %s counts, until %s', async (now, start, end) => {
   api.setClock(now);
   owner = await api.seed.person({ profile: 'Manager' });
-  place = await api.seed.establishment(owner, { name: 'Padaria', bill_read_day: 31 });
-  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria', bill_read_day: 31 });
+  meter = await meterAt(establishment, { is_general: true, installed_at: new Date('2026-01-01T03:00:00Z') });
   await api.database.pool.query(
     `insert into quarter (installation_id, start, consumed_a_mwh, frames)
       select $1, start, 250000, 90 from generate_series($2::timestamptz - interval '2 days', $2::timestamptz - interval '15 minutes', interval '15 minutes') start`,
@@ -158,7 +162,7 @@ it('goes on with the meter that took the place of another in the middle of the c
   await pool.query(`update installation set removed_at = '2026-11-10T03:00:00Z' where id = $1`, [
     meter.installationId,
   ]);
-  meter = await meterAt(place, { is_general: true, installed_at: new Date('2026-11-10T03:00:00Z') });
+  meter = await meterAt(establishment, { is_general: true, installed_at: new Date('2026-11-10T03:00:00Z') });
   await measure('2026-11-10T03:00:00Z', 1);
   await save(theEstablishment(), 'energy', 700);
   const [budget] = await list();

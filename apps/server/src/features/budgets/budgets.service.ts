@@ -85,9 +85,9 @@ export const createBudgetsService = (needs: {
   /** Of an Admin, who sees every customer's, those of its own account. */
   const targetsOf = async (caller: Caller): Promise<readonly NamedTarget[]> => {
     const isOwn = (owner: string) => !may(caller.profile, 'see-every-customer') || owner === caller.accountId;
-    const [places, named] = await Promise.all([establishments.list(caller), groups.named(caller)]);
+    const [owned, named] = await Promise.all([establishments.list(caller), groups.named(caller)]);
     return [
-      ...places.map(({ _id, name, fantasyName, owner }) => ({
+      ...owned.map(({ _id, name, fantasyName, owner }) => ({
         kind: 'establishment' as const,
         id: _id,
         name: fantasyName || name,

@@ -54,9 +54,9 @@ const refused = async (...asked: Parameters<typeof ask>) => api.fail('POST', '/b
 beforeAll(async () => {
   api = await createTestApi(NOW);
   owner = await api.seed.person();
-  const place = await api.seed.establishment(owner);
-  meter = await api.seed.meter(place, { installed_at: new Date(INSTALLED) });
-  water = await api.seed.meter(place, {}, { type: 'water', model: 'mono' });
+  const establishment = await api.seed.establishment(owner);
+  meter = await api.seed.meter(establishment, { installed_at: new Date(INSTALLED) });
+  water = await api.seed.meter(establishment, {}, { type: 'water', model: 'mono' });
   ingest = createTestIngest(api, NOW);
   const frames: Frame[] = [];
   for (let at = INSTALLED; at < Date.parse(NOW); at += 5 * MINUTE) frames.push(frameAt(at));

@@ -37,10 +37,10 @@ export const createTariffAmounts =
       since: null,
       removed: null,
     } as const;
-    const shares = ofTariffs.map(({ index, tariffId }, place) => ({
+    const shares = ofTariffs.map(({ index, tariffId }, part) => ({
       index,
       tariffId,
-      days: dayPostsOf(series[place] as EnergySeries, cut),
+      days: dayPostsOf(series[part] as EnergySeries, cut),
     }));
     const costs = await Promise.all(
       asked.map(async (_, index) => {

@@ -25,7 +25,13 @@ export const createTellOfEstablishment =
   (audit: AuditTrail): TellOfEstablishment =>
   (within, action, { caller, device }, { ownerId, name }, detail) =>
     audit.record(
-      { action, actorId: caller.accountId, subjectId: ownerId, device, detail: { place: name, ...detail } },
+      {
+        action,
+        actorId: caller.accountId,
+        subjectId: ownerId,
+        device,
+        detail: { establishment: name, ...detail },
+      },
       within,
     );
 

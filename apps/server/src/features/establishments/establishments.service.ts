@@ -75,12 +75,12 @@ export const createEstablishmentsService = (needs: {
     },
     async list(caller) {
       requirePermission(caller, 'see-establishments');
-      const [places, meters] = await Promise.all([
+      const [visible, meters] = await Promise.all([
         establishments.list(viewerOf(caller)),
         directory.visibleMeters(caller),
       ]);
       const metersOf = Map.groupBy(meters, ({ establishmentId }) => establishmentId);
-      return places
+      return visible
         .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },

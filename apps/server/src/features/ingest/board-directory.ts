@@ -108,7 +108,7 @@ export const createBoardDirectory = (needs: {
     return adopted;
   };
 
-  const place = (
+  const enter = (
     row: BoardRow,
     rows: readonly InstallationRow[],
     adapter: AdapterRow | undefined,
@@ -130,7 +130,7 @@ export const createBoardDirectory = (needs: {
       if (!present.has(gone)) byMac.delete(gone);
     }
     for (const row of rows.boards)
-      place(row, installationsOf.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
+      enter(row, installationsOf.get(row.mac) ?? [], adapters.get(row.mac), gateways.get(row.mac) ?? []);
   };
 
   const openTurn = (): Turn => {

@@ -61,11 +61,11 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   const seed = createSeed(server.database, () => NOW);
-  const place = await seed.establishment(await seed.person());
+  const establishment = await seed.establishment(await seed.person());
   const installed_at = new Date(NOW - 3_600_000);
   const board = { key_hash: hashDeviceKey(KEY) };
   const meterOf = async () => {
-    const made = await seed.meter(place, { installed_at });
+    const made = await seed.meter(establishment, { installed_at });
     await server.database.pool.query('update board set key_hash = $1 where mac = $2', [
       board.key_hash,
       made.mac,

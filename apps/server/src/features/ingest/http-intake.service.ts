@@ -108,8 +108,8 @@ export const createHttpIntake = (needs: {
       sender,
       { topic, payload },
       () => resolve(refused),
-      (place, reason) => {
-        for (const { index } of place === null ? lines : lines.slice(place, place + 1))
+      (line, reason) => {
+        for (const { index } of line === null ? lines : lines.slice(line, line + 1))
           refused.push({ index, reason, msg: explainRefusal(reason) });
       },
     );

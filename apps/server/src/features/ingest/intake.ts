@@ -30,7 +30,7 @@ export type Sender =
   /** A gateway, which may speak for the boards that its owner has chosen, as long as they are its owner's. */
   | { readonly kind: 'gateway'; readonly id: string };
 
-/** Hears why a line is not taken, by its place in the message; null: nothing of the message is. */
+/** Hears why a line is not taken, by its index in the message; null: nothing of the message is. */
 type HearRefusal = (line: number | null, reason: RefusalReason) => void;
 
 export interface Intake {
@@ -85,7 +85,7 @@ export const createIntake = (needs: {
   };
 
   /** Why a frame cannot be taken, or null when it was handed to its lane. */
-  const placeFrame = (
+  const acceptFrame = (
     board: KnownBoard,
     frame: Frame,
     ticket: Ticket,
@@ -187,10 +187,10 @@ export const createIntake = (needs: {
     const ticket = openTicket(outcomes.length, done, showingOf(board.mac, message, outcomes.length));
     const now = message.receivedAt ?? clock();
     let kept = 0;
-    for (const [place, outcome] of outcomes.entries()) {
-      const reason = isRefusal(outcome) ? outcome.refused : placeFrame(board, outcome, ticket, now);
+    for (const [index, outcome] of outcomes.entries()) {
+      const reason = isRefusal(outcome) ? outcome.refused : acceptFrame(board, outcome, ticket, now);
       if (reason === null) continue;
-      refused(place, reason);
+      refused(index, reason);
       const isKept = kept++ < KEPT_OF_PAYLOAD;
       const line = isKept ? lineOf(outcome, message) : null;
       refusals.push({ reason, mac: board.mac, topic: message.topic, payload: line }, ticket);

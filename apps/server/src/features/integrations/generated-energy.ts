@@ -1,4 +1,4 @@
-import { solarPlace } from '@nascente/domain/consumption/solar';
+import { solarRole } from '@nascente/domain/consumption/solar';
 import { completenessOf, sumBy } from '@nascente/domain/consumption/totals';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { readingCycleAt } from '@nascente/domain/time/reading-cycles';
@@ -9,7 +9,7 @@ import type { Meter } from '../meters/index.ts';
 
 /** Whether a meter stands at an inverter: what flows there is generated, and nothing that is used, billed or forecast. */
 export const isAtInverter = (meter: Pick<Meter, 'type' | 'isGeneral' | 'hasSolarPanel'>): boolean =>
-  meter.type !== 'water' && solarPlace(meter) === 'inverter';
+  meter.type !== 'water' && solarRole(meter) === 'inverter';
 
 /** What an inverter has generated in the billing cycle so far. */
 interface GeneratedInCycle extends Pick<Generation, 'isTurnedRound'> {

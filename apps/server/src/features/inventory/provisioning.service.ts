@@ -31,7 +31,7 @@ export interface ProvisioningService {
 }
 
 const NAMED_AT_MOST = 50;
-/** Its tariff, and whether its place has another general meter, were judged by its type. */
+/** Its tariff, and whether its establishment has another general meter, were judged by its type. */
 const INSTALLED = 'Esta placa está instalada: remova o medidor antes de mudar o tipo.';
 
 const normalize = ({ type, ...board }: NewBoard) =>

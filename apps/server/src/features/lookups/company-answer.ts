@@ -27,12 +27,12 @@ export const readCompany = (body: unknown, cnpj: string): FoundCompany | null | 
   const outer = fieldsOf(body);
   if (outer === null) return undefined;
   if (saysError(outer)) return null;
-  const place = fieldsOf(outer.estabelecimento) ?? {};
+  const establishment = fieldsOf(outer.estabelecimento) ?? {};
   const fields: Fields = {
     ...outer,
-    ...place,
-    ...named(place, 'cidade', 'nome'),
-    ...named(place, 'estado', 'sigla'),
+    ...establishment,
+    ...named(establishment, 'cidade', 'nome'),
+    ...named(establishment, 'estado', 'sigla'),
   };
   if (normalizeCnpj(textOf(fields, 'cnpj') ?? '') !== cnpj) return undefined;
   const corporateName = textOf(fields, 'razao_social', 'nome');

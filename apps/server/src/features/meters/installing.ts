@@ -85,7 +85,7 @@ export const createInstalling =
     const { name, comment, fuseBoxMeter: isGeneral, tax: tariffId } = input;
     const { model, equipment } = board;
     const by = { actorId: caller.accountId, subjectId: heldEstablishment.ownerId, device };
-    const detail = { meter: name, mac: board.mac, place: heldEstablishment.name };
+    const detail = { meter: name, mac: board.mac, establishment: heldEstablishment.name };
     await audit.record({ action: 'meter-installed', ...by, detail }, within);
     const mac = board.mac as Mac;
     return toInstallation({

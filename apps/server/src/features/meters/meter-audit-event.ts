@@ -16,7 +16,7 @@ export const meterAuditEvent = (
     actorId: caller.accountId,
     subjectId: ownerId,
     device,
-    detail: { meter: name, mac, place: establishmentName, ...detail },
+    detail: { meter: name, mac, establishment: establishmentName, ...detail },
   };
 };
 

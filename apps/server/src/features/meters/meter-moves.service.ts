@@ -108,7 +108,7 @@ export const createMeterMoves = (needs: {
     const continued = await writes.continueAt(held.id, { establishmentId, isGeneral, at });
     if (keepAccess) await writes.copyAccess(held.id, continued);
     await writes.copyGroups(held.id, continued, at);
-    const detail = { place: to, before: meter.establishmentName };
+    const detail = { establishment: to, before: meter.establishmentName };
     await audit.record(meterAuditEvent('meter-moved', by, detail), within);
     return continued;
   };

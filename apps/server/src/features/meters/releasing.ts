@@ -29,7 +29,7 @@ export const createReleasing =
     const held = installed && (await writes.holdInstallation(installed.installationId));
     if (!installed || !held) throw new Conflict(NOT_INSTALLED);
     await writes.close(held.id, new Date(Math.max(clock(), held.boardSince.getTime())));
-    const detail = { meter: installed.name, mac, place: installed.establishmentName };
+    const detail = { meter: installed.name, mac, establishment: installed.establishmentName };
     const event = { actorId: caller.accountId, subjectId: installed.ownerId, device, detail };
     await audit.record({ action: 'board-released', ...event }, within);
     return installed;

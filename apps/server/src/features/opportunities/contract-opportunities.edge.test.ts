@@ -60,7 +60,7 @@ it('two demands a year save what lies between the bills of one contract and of o
   const owner = await api.seed.person();
   /** From December to March a quarter-hour of each noon takes 96 kW, otherwise 60. */
   const isSummer = (at: Date) => at.getUTCMonth() === 11 || at.getUTCMonth() < 3;
-  const place = async () => {
+  const establishment = async () => {
     const establishment = await api.seed.establishment(owner);
     const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
     await api.seed.readings(
@@ -72,7 +72,7 @@ it('two demands a year save what lies between the bills of one contract and of o
     );
     return establishment;
   };
-  const one = await place();
+  const one = await establishment();
   await agree(owner, one, verde, single(120));
   await agree(owner, one, verde, single(100), '2025-06-01');
   const saving = await found(owner, one, 'demand');
@@ -83,7 +83,7 @@ it('two demands a year save what lies between the bills of one contract and of o
   expect([high, low]).toEqual([92, 58]);
   // Lowered last on 1 June 2025: 90 days from the 12th of October come later than twelve months from then.
   expect(saving?.lowering).toEqual({ noticeDays: 90, earliest: '2027-01-10', lastLowered: '2025-06-01' });
-  const advised = await place();
+  const advised = await establishment();
   await agree(owner, advised, verde, single(low));
   await agree(owner, advised, verde, single(high), '2025-12-01');
   await agree(owner, advised, verde, single(low), '2026-04-01');

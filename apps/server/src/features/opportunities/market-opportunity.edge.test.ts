@@ -39,7 +39,10 @@ beforeAll(async () => {
 });
 
 /** Two cycles of 3 kWh an hour, and 5 in the peak of August. */
-const place = async (tax: string, terms: Partial<BillingContractJson> | null): Promise<string> => {
+const establishmentWith = async (
+  tax: string,
+  terms: Partial<BillingContractJson> | null,
+): Promise<string> => {
   const establishment = await api.seed.establishment(owner);
   const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
   await api.seed.readings(
@@ -70,10 +73,10 @@ const billsOf = (establishment: string): Promise<number[]> =>
   );
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const inFreeMarket = (supplierPrice: string) =>
-  place(verde, { ...GREEN, market: { mode: 'livre', demandDiscount: '0', supplierPrice } });
+  establishmentWith(verde, { ...GREEN, market: { mode: 'livre', demandDiscount: '0', supplierPrice } });
 
 it('the free market costs what bills of a free contract come to, at the price of any supplier', async () => {
-  const one = await place(verde, GREEN);
+  const one = await establishmentWith(verde, GREEN);
   const saving = await found(one);
   expect(saving).toMatchObject({ perYear: null, low: null, high: null, measured: null, evidence: [] });
   const { cycles = [], breakEven = 0, isRetail } = saving?.market ?? {};
@@ -94,7 +97,7 @@ it('the free market costs what bills of a free contract come to, at the price of
 });
 
 it('what has no price is in no sum, and can be accepted', async () => {
-  const one = await place(verde, GREEN);
+  const one = await establishmentWith(verde, GREEN);
   const { opportunities, perYear } = await list();
   const priced = opportunities.filter(({ kind }) => kind !== 'old-prices' && kind !== 'free-market');
   expect(perYear).toBeCloseTo(sum(priced.map((saving) => saving.perYear ?? 0)), 2);
@@ -114,13 +117,13 @@ it('who is of Group B or billed as such, buys there already, compensates generat
     otherTaxes: taxes,
   };
   const without = [
-    await place(convencional, {}),
-    await place(convencional, { group: 'A', subgroup: 'A4', optanteB: true, supply: null }),
+    await establishmentWith(convencional, {}),
+    await establishmentWith(convencional, { group: 'A', subgroup: 'A4', optanteB: true, supply: null }),
     await inFreeMarket('0.2'),
-    await place(verde, { ...GREEN, generation }),
-    await place(verde, null),
+    await establishmentWith(verde, { ...GREEN, generation }),
+    await establishmentWith(verde, null),
   ];
   for (const establishment of without) expect(await found(establishment)).toBeUndefined();
-  const large = await place(verde, { ...GREEN, demand: { mode: 'single', demand: 500 } });
+  const large = await establishmentWith(verde, { ...GREEN, demand: { mode: 'single', demand: 500 } });
   expect((await found(large))?.market?.isRetail).toBe(false);
 });

@@ -49,7 +49,7 @@ const meteredEstablishment = async (tariffs: { establishment?: string; meter?: s
     tariff_id: tariffs.establishment ?? null,
   });
   const meter = await api.seed.meter(establishment, { is_general: true, tariff_id: tariffs.meter ?? null });
-  return { place: establishment, meter };
+  return { establishment, meter };
 };
 const measured = async (from: string, tariffs: { establishment?: string; meter?: string } = {}) => {
   const made = await meteredEstablishment(tariffs);
@@ -102,7 +102,7 @@ const highestOf = async (meter: SeededMeter, first: string, last: string, from: 
 describe('the posts of a contract whose peak begins at half past', () => {
   it('give demand what the bill of the cycle bills, under Azul post by post', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }]);
-    const { place: establishment, meter } = await measured('2026-08-25');
+    const { establishment, meter } = await measured('2026-08-25');
     await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
     const demand = await demandOf(meter);
     const bill = await billOf(establishment, `?${SEPTEMBER}`);
@@ -121,7 +121,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
 
   it('give Home what the bill so far counts by post, active and reactive', async () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
-    const { place: establishment, meter } = await measured('2026-09-25');
+    const { establishment, meter } = await measured('2026-09-25');
     const added = await api.seed.meter(establishment, {
       is_general: true,
       installed_at: new Date('2026-10-06T14:20:00Z'),
@@ -156,7 +156,7 @@ describe('the posts of a contract whose peak begins at half past', () => {
       { valid_from: '2020-01-01', in_point: '2', inter_point: '1', out_point: '0.5' },
     ]);
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(BRANCA) }]);
-    const { place: establishment, meter } = await meteredEstablishment({ meter: simple });
+    const { establishment, meter } = await meteredEstablishment({ meter: simple });
     const at = (clock: string) => ({ at: `2026-10-13T${clock}:00-03:00`, energy_a_mwh: 1e6 });
     await api.seed.readings(meter, ['17:00', '17:15', '17:30', '17:45', '20:15', '20:30'].map(at));
     const { token } = owner;
@@ -191,7 +191,7 @@ describe('the posts of days on which more than one rule held', () => {
   it('follow a contract from the cycle in which it began, as its bills do', async () => {
     const plain = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: CONVENCIONAL }]);
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(VERDE) }]);
-    const { place: establishment, meter } = await measured('2026-08-25');
+    const { establishment, meter } = await measured('2026-08-25');
     await agree(establishment, plain, '2026-01-01', {});
     await agree(establishment, tax, '2026-09-16', VERDE_TERMS);
     const demand = await demandOf(meter, 'start=2026-08-25&end=2026-09-30&top=20');
@@ -217,7 +217,7 @@ describe('the posts of days on which more than one rule held', () => {
       { validFrom: '2026-01-01', rules: AZUL },
       { validFrom: '2026-09-16', rules: under(AZUL) },
     ]);
-    const { place: establishment, meter } = await measured('2026-08-30');
+    const { establishment, meter } = await measured('2026-08-30');
     await agree(establishment, tax, '2026-01-01', AZUL_TERMS);
     const { posts, highest } = await demandOf(meter);
     expect(hoursOf(posts)).toEqual([
@@ -234,7 +234,7 @@ describe('the posts of days on which more than one rule held', () => {
 
 describe('the posts of a place without a contract', () => {
   it('are those of the general rule', async () => {
-    const { place: establishment, meter } = await measured('2026-08-30');
+    const { establishment, meter } = await measured('2026-08-30');
     const { posts, highest } = await demandOf(meter);
     expect(posts).toEqual([{ start: '2026-09-01', end: '2026-09-30', tariff: null, windows: GENERAL }]);
     const found = await highestOf(meter, '2026-09-01', '2026-09-30', '18:00', '21:00');
@@ -251,7 +251,7 @@ describe('the posts of a place without a contract', () => {
     const tax = await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: under(AZUL) }], {
       tariff_group: 'A4',
     });
-    const { place: establishment, meter } = await measured('2026-08-30', { [whose]: tax });
+    const { establishment, meter } = await measured('2026-08-30', { [whose]: tax });
     await api.seed.meter(establishment, {
       tariff_id: await seedRules(api.seed, [{ validFrom: '2026-01-01', rules: AZUL }]),
     });
@@ -266,7 +266,7 @@ describe('the posts of a place without a contract', () => {
       ),
     );
     const at = (day: string) => new Date(`${day}T12:00:00Z`);
-    const { place: establishment, meter } = await meteredEstablishment();
+    const { establishment, meter } = await meteredEstablishment();
     await api.seed.meter(establishment, {
       tariff_id: third ?? null,
       installed_at: at('2026-01-01'),

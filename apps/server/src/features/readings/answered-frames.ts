@@ -21,7 +21,7 @@ const columnsOf = ({ columns }: Frames): readonly AnsweredColumn[] =>
     divisor: isIncrement(field) ? THOUSANDTHS : 1,
   }));
 
-/** The frames in these places as the contract names their fields; what was not measured is null. */
+/** The frames at these indexes as the contract names their fields; what was not measured is null. */
 const framesAt = (frames: Frames, indexes: readonly number[]): AnsweredFrame[] => {
   const columns = columnsOf(frames);
   return indexes.map((index) => {

@@ -115,13 +115,17 @@ describe('the report of a cycle', () => {
       { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' },
     ]);
     const noteOf = async (first: string, installed_at: Date): Promise<string> => {
-      const place = await api.seed.establishment(manager);
-      const meter = await api.seed.meter(place, { is_general: true, tariff_id: tariff, installed_at });
+      const establishment = await api.seed.establishment(manager);
+      const meter = await api.seed.meter(establishment, {
+        is_general: true,
+        tariff_id: tariff,
+        installed_at,
+      });
       await api.seed.readings(meter, steadyReadings(first, '2026-08-31', { kwh: 100 }));
       await api.seed.readings(meter, steadyReadings('2026-09-01', '2026-09-30', { kwh: 300 }));
       const { rawPayload } = await api.raw(
         'GET',
-        `/establishment/${place}/report?type=eletric&start=2026-09-01`,
+        `/establishment/${establishment}/report?type=eletric&start=2026-09-01`,
         { token: manager.token },
       );
       return (await textOf(rawPayload)).includes('200% a mais que no ciclo anterior') ? 'compared' : '';

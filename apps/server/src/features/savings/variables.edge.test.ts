@@ -143,7 +143,7 @@ describe('what is entered of a place by day', () => {
       {
         action: 'variable-saved',
         detail: {
-          place: 'Padaria',
+          establishment: 'Padaria',
           variable: 'production',
           days: '3',
           period: '01/11/2026 a 05/11/2026',
@@ -152,13 +152,13 @@ describe('what is entered of a place by day', () => {
       {
         action: 'variable-saved',
         detail: {
-          place: 'Padaria',
+          establishment: 'Padaria',
           variable: 'production',
           days: '2',
           period: '05/11/2026 a 06/11/2026',
         },
       },
-      { action: 'variable-removed', detail: { place: 'Padaria', variable: 'production' } },
+      { action: 'variable-removed', detail: { establishment: 'Padaria', variable: 'production' } },
     ]);
   });
 

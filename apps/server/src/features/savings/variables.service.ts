@@ -95,7 +95,7 @@ export const createVariablesService = (needs: {
       await variables.hold(id);
       const detail = await make(variables, zone);
       const event = { action, actorId: caller.accountId, subjectId: ownerId, device };
-      await audit.record({ ...event, detail: { place: name, ...detail } }, within);
+      await audit.record({ ...event, detail: { establishment: name, ...detail } }, within);
       return listed(variables, id);
     });
   };

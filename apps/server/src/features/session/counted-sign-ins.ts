@@ -18,10 +18,10 @@ export const strangersOf = (email: string): string => `strangers ${email}`;
 
 /** By what a sign-in from a device that is unknown to the account is counted before its outcome is known. */
 export const countedStranger = (email: string, address: string): readonly Counted[] => {
-  const place = subscriberOf(address);
+  const subscriber = subscriberOf(address);
   return [
-    { key: `account and address ${place} ${email}`, allowed: PER_ACCOUNT_AND_ADDRESS, isForgiven: true },
-    { key: `address ${place}`, allowed: PER_ADDRESS },
+    { key: `account and address ${subscriber} ${email}`, allowed: PER_ACCOUNT_AND_ADDRESS, isForgiven: true },
+    { key: `address ${subscriber}`, allowed: PER_ADDRESS },
     // Neither an owner who signs in meanwhile nor a pause of the guessing gives the strangers new attempts.
     { key: strangersOf(email), allowed: PER_ACCOUNT, rememberedMs: DAY_MS },
   ];

@@ -42,14 +42,14 @@ export const createSharedCurves =
     const meters = standing.filter(({ installationId }) => wanted.has(installationId));
     if (meters.length === 0) throw new NotFound('Os medidores deste link não estão mais aqui.');
     const found = chart.series.flatMap(({ installation, quantity }) => {
-      const place = meters.findIndex(({ installationId }) => installationId === installation);
-      const meter: Meter | undefined = meters[place];
-      return meter === undefined ? [] : [{ meter, place, quantity: quantity as CurveQuantity }];
+      const index = meters.findIndex(({ installationId }) => installationId === installation);
+      const meter: Meter | undefined = meters[index];
+      return meter === undefined ? [] : [{ meter, index, quantity: quantity as CurveQuantity }];
     });
     const [start, end] = [Date.parse(chart.from), Date.parse(chart.to)];
     const series = await Promise.all(
-      found.map(async ({ meter, place, quantity }) => ({
-        meter: place,
+      found.map(async ({ meter, index, quantity }) => ({
+        meter: index,
         quantity,
         curve: await curves(maker, { id: meter.mac, quantity, start, end, points: POINTS }),
       })),

@@ -137,8 +137,8 @@ test('the link of a partner ties an account to it, and no other does', async () 
   const logoPartner = 'data:image/png;base64,AA==';
   expect(await comeBy(partner.id, 'um@estrela.test')).toMatchObject({ logoPartner });
   const refused = [disabled.id, somebody.id, '01a00000-0000-7000-8000-000000000000', 'solar'];
-  for (const [place, by] of refused.entries()) {
-    expect(await comeBy(by, `outro-${place}@estrela.test`)).toMatchObject({ logoPartner: null });
+  for (const [index, by] of refused.entries()) {
+    expect(await comeBy(by, `outro-${index}@estrela.test`)).toMatchObject({ logoPartner: null });
   }
   const { rows } = await people.database.pool.query(
     'select email from account where partner_id is not null order by email',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   owner = await api.seed.person();
   establishment = await api.seed.establishment(owner);
   meter = await api.seed.meter(establishment, { installed_at: new Date(FROM) });
-  const minutes = Array.from({ length: (WEEK_MINUTES + 600) / 2 }, (_, place) => place * 2);
+  const minutes = Array.from({ length: (WEEK_MINUTES + 600) / 2 }, (_, index) => index * 2);
   const isSilent = (minute: number) => minute >= 5000 && minute < 5120;
   await api.seed.readings(
     meter,
@@ -65,16 +65,16 @@ const countedBySql = async (column: 'va' | 'vb' | 'vc') => {
 };
 
 describe('a week of power quality', () => {
-  it('has the readings in each range that SQL counts, with others in place of those not valid', async () => {
+  it('has the readings in each range that SQL counts, with others in index of those not valid', async () => {
     const week = await weekOf(meter.mac, `?start=${START}`);
     expect(week).toMatchObject({ nominal: 220, start: START, end: '2026-11-15', counted: 1008 });
     // Twelve windows are silent, and one holds the dip.
     expect(week.replaced).toBe(13);
     expect(week.isValid.filter((isValid) => !isValid)).toHaveLength(13);
-    for (const [place, column] of (['va', 'vb', 'vc'] as const).entries()) {
+    for (const [index, column] of (['va', 'vb', 'vc'] as const).entries()) {
       const { precarious, critical, highest } = (await countedBySql(column)) ?? {};
-      expect(week.phases[place]).toMatchObject({ precarious, critical });
-      expect(week.phases[place]?.highest).toBeCloseTo(highest ?? 0, 4);
+      expect(week.phases[index]).toMatchObject({ precarious, critical });
+      expect(week.phases[index]?.highest).toBeCloseTo(highest ?? 0, 4);
     }
     expect(week.precarious).toBeGreaterThan(0.03);
     expect(week.compensation).toBeCloseTo(

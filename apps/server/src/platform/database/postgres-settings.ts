@@ -42,7 +42,7 @@ const FORGETFUL: Readonly<Record<string, string>> = {
   max_connections: '200',
 };
 
-interface PostgresPlace {
+interface PostgresOptions {
   readonly socketDirectory: string;
   readonly port: number;
   readonly durable: boolean;
@@ -53,14 +53,14 @@ interface PostgresPlace {
 }
 
 /** The arguments of `postgres` for a directory of its files. */
-export const postgresArguments = (directory: string, place: PostgresPlace): readonly string[] => {
+export const postgresArguments = (directory: string, options: PostgresOptions): readonly string[] => {
   const settings = {
     ...SETTINGS,
-    ...(place.durable ? {} : FORGETFUL),
-    unix_socket_directories: place.socketDirectory,
-    port: String(place.port),
-    cluster_name: place.name,
-    ...place.settings,
+    ...(options.durable ? {} : FORGETFUL),
+    unix_socket_directories: options.socketDirectory,
+    port: String(options.port),
+    cluster_name: options.name,
+    ...options.settings,
   };
   return [
     '-D',

@@ -10,11 +10,11 @@ const COMING_AND_GOING = `
   const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
   const { workerData, parentPort } = require('node:worker_threads');
   for (let round = 0; ; round++) {
-    const place = workerData + '/' + (round % 40);
-    mkdirSync(place, { recursive: true });
-    writeFileSync(place + '/postmaster.pid', '');
+    const folder = workerData + '/' + (round % 40);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(folder + '/postmaster.pid', '');
     if (round === 0) parentPort.postMessage('begun');
-    rmSync(place, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 `;
 

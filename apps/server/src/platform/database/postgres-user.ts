@@ -122,15 +122,15 @@ export const giveTo = (user: PostgresUser, path: string): void => {
 const PROBE = 'id -un && "$1" --version && touch "$2/probe"';
 
 const works = async (user: PostgresUser, postgres: string, dataDir: string): Promise<string | null> => {
-  const place = mkdtempSync(join(dataDir, '.probe-'));
+  const probed = mkdtempSync(join(dataDir, '.probe-'));
   try {
-    giveTo(user, place);
-    await runAs(user, '/bin/sh', ['-c', PROBE, 'sh', postgres, place]);
+    giveTo(user, probed);
+    await runAs(user, '/bin/sh', ['-c', PROBE, 'sh', postgres, probed]);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
-    rmSync(place, { recursive: true, force: true });
+    rmSync(probed, { recursive: true, force: true });
   }
 };
 

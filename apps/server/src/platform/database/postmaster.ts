@@ -46,8 +46,8 @@ export const startPostmaster = async (start: PostmasterStart): Promise<RunningPo
   // Also where PostgreSQL is started again after a kill: the number of the killed one may be taken by now.
   if (findLivePostmaster(cluster.directory) === null) await killChildrenLeft(cluster.directory);
   clearDeadSockets(socketDirectory, cluster.directory);
-  const place = { socketDirectory, port: PORT, durable, settings, name: `nascente-${process.pid}` };
-  const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, place));
+  const options = { socketDirectory, port: PORT, durable, settings, name: `nascente-${process.pid}` };
+  const child = spawnForThisServer(cluster.user, postgres, postgresArguments(cluster.directory, options));
   let words = '';
   for (const stream of [child.stdout, child.stderr]) {
     forward(stream, log, (text) => {

@@ -42,9 +42,9 @@ const isPostgresIn = (pid: string, directory: string): boolean => {
 /** Every process of PostgreSQL that works on the files in `directory`; none are found where there is no /proc. */
 export const postgresProcesses = (directory: string): readonly number[] => {
   if (process.platform !== 'linux') return [];
-  const place = realpathSync(directory);
+  const resolved = realpathSync(directory);
   return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isPostgresIn(name, place))
+    .filter((name) => /^\d+$/.test(name) && isPostgresIn(name, resolved))
     .map(Number);
 };
 

@@ -59,14 +59,14 @@ const typeOf = (schema: JsonSchema): string => {
 };
 
 const inputOf = ({ parameters, requestBody }: Operation): string => {
-  const parts = (['path', 'query'] as const).flatMap((place) => {
-    const here = parameters.filter((parameter) => parameter.in === place);
+  const parts = (['path', 'query'] as const).flatMap((part) => {
+    const here = parameters.filter((parameter) => parameter.in === part);
     if (here.length === 0) return [];
     const fields = here.map(({ name, required, description, schema }) =>
       commented(description, `${nameOf(name)}${required ? '' : '?'}: ${typeOf(schema)};`),
     );
     const isNeeded = here.some(({ required }) => required);
-    return [`${place}${isNeeded ? '' : '?'}: {\n${fields.join('\n')}\n};`];
+    return [`${part}${isNeeded ? '' : '?'}: {\n${fields.join('\n')}\n};`];
   });
   const json = requestBody?.content['application/json'];
   const isForm = requestBody?.content['multipart/form-data'] !== undefined;

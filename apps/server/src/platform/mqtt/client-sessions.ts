@@ -81,7 +81,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
   };
 
   /** The newest connections of a board stay, so that the same board always finds a place. */
-  const hasPlace = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
+  const hasSlot = ({ role, name }: Admitted<Publisher, Viewer>): boolean =>
     signedIn < limits.connections && (role === 'publisher' || named.count(name) < limits.connectionsOfViewer);
 
   const enter = (session: Session, admitted: Admitted<Publisher, Viewer>): void => {
@@ -133,7 +133,7 @@ export const createClientSessions = <Publisher, Viewer>(needs: {
     of: (client: Client | null): Session | undefined =>
       client === null ? undefined : sessions.get(client.conn),
     isOpen: ({ stream }: Session): boolean => sessions.has(stream),
-    hasPlace,
+    hasSlot,
     enter,
     /** Closes at once the connections of those who may not stay. */
     recheck,

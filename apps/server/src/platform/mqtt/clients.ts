@@ -73,7 +73,7 @@ export const createClients = async <Publisher, Viewer>(needs: {
         (admitted) => {
           if (admitted === null) return decide(denied(NOT_AUTHORIZED), false);
           // Whoever has gone meanwhile would never be told to have left.
-          if (!sessions.isOpen(session) || !sessions.hasPlace(admitted)) {
+          if (!sessions.isOpen(session) || !sessions.hasSlot(admitted)) {
             if (admitted.role === 'viewer') hooks.left(admitted.viewer);
             return decide(denied(UNAVAILABLE), false);
           }

@@ -33,7 +33,7 @@ export interface Inlet {
 }
 
 /** What a connection is not read for: that its own messages become durable, its allowance, memory shared by all, memory for a large packet. */
-type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'place';
+type Wait = 'nothing' | 'own' | 'allowance' | 'room' | 'slot';
 
 const nobody = Symbol('nobody');
 
@@ -52,7 +52,7 @@ export const createInlet = (needs: {
   const { stream, budget } = needs;
   const read = stream.read.bind(stream);
   let terms: PublisherTerms | null = null;
-  const largePlace = needs.largePackets.openPlace(
+  const largeSlot = needs.largePackets.openSlot(
     () => terms?.sender ?? nobody,
     () => stream.destroy(new Error('a large packet came too slowly')),
   );
@@ -89,18 +89,18 @@ export const createInlet = (needs: {
     settle(bytes, messageId);
   };
   const largeFinished = (bytes: number, messageId: number): void => {
-    largePlace.give();
+    largeSlot.give();
     settle(bytes, messageId);
   };
 
   /** A large packet has its own memory; that which all share is left to the small ones of everybody else. */
   const answerTo = (size: number, messageId: number): (() => void) => {
     held += size;
-    if (!largePlace.isGathering()) {
+    if (!largeSlot.isGathering()) {
       budget.spend(size);
       return openReceipt(finished, size, messageId).done;
     }
-    largePlace.whole();
+    largeSlot.whole();
     return openReceipt(largeFinished, size, messageId).done;
   };
 
@@ -123,7 +123,7 @@ export const createInlet = (needs: {
     if (held >= MOST_HELD_BYTES) return 'own';
     if (ms > 0) return 'allowance';
     if (budget.isSpent()) return 'room';
-    return largePlace.mayGather(sorter.gathering()) ? 'nothing' : 'place';
+    return largeSlot.mayGather(sorter.gathering()) ? 'nothing' : 'slot';
   };
   const sorter = createPacketSorter({ largest: () => terms?.largestPacket ?? needs.largestPacket, take });
 
@@ -131,7 +131,7 @@ export const createInlet = (needs: {
   const waitFor = (what: Exclude<Wait, 'nothing'>, ms: number): void => {
     waitsFor = what;
     if (what === 'room') budget.onRoom(resume);
-    if (what === 'place') largePlace.onRoom(resume);
+    if (what === 'slot') largeSlot.onRoom(resume);
     if (what !== 'allowance') return;
     timer = setTimeout(resume, ms);
     terms?.heldBack(ms);
@@ -156,7 +156,7 @@ export const createInlet = (needs: {
         stream.destroy(new Error('not MQTT, or a packet too large'));
         return null;
       }
-      if (sorter.gathering() === 0 && largePlace.isGathering()) largePlace.give();
+      if (sorter.gathering() === 0 && largeSlot.isGathering()) largeSlot.give();
       if (left.length > 0) return left;
     }
     return null;
@@ -167,7 +167,7 @@ export const createInlet = (needs: {
     size === undefined || size === null ? readPackets() : read(size);
   stream.once('close', () => {
     clearTimeout(timer);
-    if (largePlace.isGathering()) largePlace.give();
+    if (largeSlot.isGathering()) largeSlot.give();
   });
 
   return {

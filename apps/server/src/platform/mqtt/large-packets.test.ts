@@ -11,14 +11,14 @@ const setUp = () => {
   const packets = createLargePackets(() => now);
   const dropped: string[] = [];
   const open = (sender: string) => {
-    const place = packets.openPlace(
+    const slot = packets.openSlot(
       () => sender,
       () => {
         dropped.push(sender);
-        place.give();
+        slot.give();
       },
     );
-    return place;
+    return slot;
   };
   return { packets, open, dropped, pass };
 };
@@ -32,7 +32,7 @@ test('one board gathers one large packet at a time, whatever it has of connectio
   expect(second.mayGather(FOUR_MB)).toBe(true);
 });
 
-test('small packets need no place', () => {
+test('small packets need no slot', () => {
   const { open } = setUp();
   expect([open('a').mayGather(FOUR_MB), open('a').mayGather(60_000)]).toEqual([true, true]);
 });

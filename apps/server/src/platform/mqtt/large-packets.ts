@@ -11,7 +11,7 @@ const FAIR_TURN_MS = 10_000;
 export type Sender = string | symbol;
 
 /** The claim of one connection to memory for one packet at a time. */
-interface LargePlace {
+interface LargeSlot {
   /** Whether a packet of this size may be gathered: always, once it was allowed. */
   readonly mayGather: (bytes: number) => boolean;
   /** Whether a large packet is being gathered; from `whole` on it is not. */
@@ -25,7 +25,7 @@ interface LargePlace {
 
 export interface LargePackets {
   /** @param giveUp - called when the packet took too long; must lead to `give`. */
-  readonly openPlace: (sender: () => Sender, giveUp: () => void) => LargePlace;
+  readonly openSlot: (sender: () => Sender, giveUp: () => void) => LargeSlot;
   readonly sweep: () => void;
 }
 
@@ -72,7 +72,7 @@ export const createLargePackets = (now: () => number = () => performance.now()):
   };
 
   return {
-    openPlace(sender, giveUp) {
+    openSlot(sender, giveUp) {
       let own: Gathering | null = null;
       return {
         mayGather(bytes) {

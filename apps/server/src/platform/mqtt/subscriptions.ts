@@ -20,9 +20,9 @@ const noop = (): void => undefined;
 /** Whether a filter takes a topic (MQTT 3.1.1, section 4.7). */
 const filterTakes = (filter: string, topic: string): boolean => {
   const [wanted, levels] = [filter.split('/'), topic.split('/')];
-  for (const [place, level] of wanted.entries()) {
+  for (const [index, level] of wanted.entries()) {
     if (level === '#') return true;
-    if (place >= levels.length || (level !== '+' && level !== levels[place])) return false;
+    if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
   }
   return wanted.length === levels.length;
 };

@@ -63,7 +63,7 @@ const lineFor = ({ mac }: SignIn): fc.Arbitrary<string> =>
     })
     .map(({ at, changes, lines }) => {
       const fields = triLine(mac as Mac, at).split(',');
-      for (const [place, field] of changes) fields[place % fields.length] = field;
+      for (const [index, field] of changes) fields[index % fields.length] = field;
       return Array.from({ length: lines }, () => fields.join(',')).join('\n');
     });
 
@@ -153,10 +153,8 @@ export interface HostileTalk {
 }
 
 const cut = (bytes: Buffer, at: readonly number[]): readonly Buffer[] => {
-  const places = [...new Set(at.map((place) => place % (bytes.length + 1)))].toSorted((a, b) => a - b);
-  return [...places, bytes.length].map((end, index) =>
-    bytes.subarray(index === 0 ? 0 : places[index - 1], end),
-  );
+  const ends = [...new Set(at.map((offset) => offset % (bytes.length + 1)))].toSorted((a, b) => a - b);
+  return [...ends, bytes.length].map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
 };
 
 /** What whoever knows MQTT well enough to break it says on a connection. */

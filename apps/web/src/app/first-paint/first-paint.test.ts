@@ -90,9 +90,9 @@ it('asks for the text font once the files of the screen have come or failed, and
   const asked = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'));
   open('/home', { token: 't' });
   const links = [...document.head.querySelectorAll('link')];
-  for (const [place, link] of links.entries()) {
+  for (const [index, link] of links.entries()) {
     expect(asked()).not.toContain('/text.woff2');
-    link.dispatchEvent(new Event(place === 0 ? 'error' : 'load'));
+    link.dispatchEvent(new Event(index === 0 ? 'error' : 'load'));
     await Promise.resolve();
   }
   await vi.waitFor(() => expect(asked()).toContain('/text.woff2'));
@@ -189,9 +189,9 @@ it.each([
   ['/home', {}, 'first'],
   ['/home?estabelecimento=second', {}, 'second'],
   ['/home?estabelecimento=gone', {}, 'first'],
-  ['/home', { 'last-place.marina': 'second' }, 'second'],
-  ['/home', { 'last-place.marina': 'gone', 'last-place.somebody': 'second' }, 'first'],
-  ['/home?estabelecimento=first', { 'last-place.marina': 'second' }, 'first'],
+  ['/home', { 'last-establishment.marina': 'second' }, 'second'],
+  ['/home', { 'last-establishment.marina': 'gone', 'last-establishment.somebody': 'second' }, 'first'],
+  ['/home?estabelecimento=first', { 'last-establishment.marina': 'second' }, 'first'],
 ] as const)(
   'at %s with %j asks of the %s establishment what its cards will ask',
   async (address, kept, id) => {
@@ -205,10 +205,10 @@ it.each([
       [addressOf(loginByToken, {})]: { user: { _id: 'marina' } },
       [addressOf(listEstablishments, {})]: { establishments: [{ _id: 'first' }, { _id: 'second' }] },
       [addressOf(listMeters, {})]: {
-        installationsMeter: ['first', 'second'].flatMap((place) => [
-          meter(place, 'eletric', electric),
-          meter(place, 'eletric', mac),
-          meter(place, 'water', water),
+        installationsMeter: ['first', 'second'].flatMap((establishment) => [
+          meter(establishment, 'eletric', electric),
+          meter(establishment, 'eletric', mac),
+          meter(establishment, 'water', water),
         ]),
       },
     });
@@ -223,14 +223,14 @@ it.each([
 );
 
 it('asks no more of an account without an establishment', async () => {
-  const places = addressOf(listEstablishments, {});
+  const establishments = addressOf(listEstablishments, {});
   Object.assign(answers, {
     [addressOf(loginByToken, {})]: {},
-    [places]: { establishments: [] },
+    [establishments]: { establishments: [] },
     [addressOf(listMeters, {})]: {},
   });
   open('/home', { token: 't' });
-  const listed = await jsdom.window.firstAnswers?.asked[`GET ${places}`];
+  const listed = await jsdom.window.firstAnswers?.asked[`GET ${establishments}`];
   expect(await listed?.json()).toEqual({ establishments: [] });
   expect(called).toHaveLength(3);
 });

@@ -84,7 +84,7 @@
   /** What Home's first cards will ask, of the establishment that it opens with, as home-page.tsx chooses it. */
   const questionsOfHome = ([{ user }, { establishments = [] }, { installationsMeter = [] }]) => {
     const known = (wanted) => establishments.find(({ _id }) => _id === wanted);
-    const chosen = known(address.get('estabelecimento')) ?? known(read(`last-place.${user?._id}`));
+    const chosen = known(address.get('estabelecimento')) ?? known(read(`last-establishment.${user?._id}`));
     const { _id: id } = chosen ?? establishments[0] ?? {};
     const own = installationsMeter.filter(({ establishmentId }) => establishmentId === id);
     const water = own.filter(({ type }) => type === 'water');

@@ -28,8 +28,8 @@ it('shows the logo of the partner, its own or that which brought the account', a
 });
 
 it('offers the portfolio on a screen that asks for no establishments', async () => {
-  const places = [anEstablishment(), anEstablishment({ _id: 'e2' })];
-  const api = await startApi(() => ({ body: { ok: true, establishments: places } }));
+  const establishments = [anEstablishment(), anEstablishment({ _id: 'e2' })];
+  const api = await startApi(() => ({ body: { ok: true, establishments: establishments } }));
   openSignedIn(aUser, Shown, '/account');
   expect(await screen.findByRole('link', { name: 'Portfólio' }, { timeout: 4000 })).toBeDefined();
   expect(api.asked.map(({ path }) => path)).toEqual(['/api/establishment']);

@@ -18,7 +18,7 @@ export const useHasSeveral = (patienceMs: number): boolean => {
   const { _id, profile } = useUser();
   const client = useQueryClient();
   const { data } = useQuery({ ...listed, enabled: false });
-  const known = data?.establishments.length ?? Number(readPreference(`places.${_id}`) ?? 0);
+  const known = data?.establishments.length ?? Number(readPreference(`establishments.${_id}`) ?? 0);
   const isOffered = !may(profile, 'see-every-customer');
   const isAsked = isOffered && !(known > 1);
   useEffect(() => {

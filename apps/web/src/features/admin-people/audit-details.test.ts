@@ -5,7 +5,7 @@ describe('what the trail keeps beside an event, in words', () => {
   it.each([
     [
       'a meter that moved',
-      { mac: 'AA:00:00:00:00:01', meter: 'Geral', place: 'Loja 2', before: 'Loja 1' },
+      { mac: 'AA:00:00:00:00:01', meter: 'Geral', establishment: 'Loja 2', before: 'Loja 1' },
       ['Geral', 'AA:00:00:00:00:01', 'de Loja 1', 'Loja 2'],
     ],
     [
@@ -25,7 +25,7 @@ describe('what the trail keeps beside an event, in words', () => {
     ],
     [
       'an establishment',
-      { parts: 'cnpj,location,roof', newName: 'Aurora', place: 'Loja' },
+      { parts: 'cnpj,location,roof', newName: 'Aurora', establishment: 'Loja' },
       ['Loja', 'novo nome: Aurora', 'mudou: CNPJ, endereço, roof'],
     ],
     [
@@ -37,7 +37,7 @@ describe('what the trail keeps beside an event, in words', () => {
     ['a due date', { due: '2026-12-24' }, ['vence em 24/12/2026']],
     [
       'a utility bill that was changed',
-      { total: 'R$ 2,00', totalBefore: 'R$ 1,00', place: 'Loja', utility: 'water' },
+      { total: 'R$ 2,00', totalBefore: 'R$ 1,00', establishment: 'Loja', utility: 'water' },
       ['Loja', 'água', 'R$ 2,00', 'antes R$ 1,00'],
     ],
     ['a correction', { last: '2026-11-02', first: '2026-11-01' }, ['de 01/11/2026', 'até 02/11/2026']],

@@ -21,7 +21,7 @@ const FORMATS: Readonly<Record<AuditFormat, string>> = { csv: 'CSV', jsonl: 'JSO
 
 const numberOf = (count: number) => count.toLocaleString('pt-BR');
 
-const placeOf = ({ number, upTo }: AuditProblem) =>
+const numbersOf = ({ number, upTo }: AuditProblem) =>
   number === upTo
     ? `O registro ${numberOf(number)}`
     : `Os registros de ${numberOf(number)} a ${numberOf(upTo)}`;
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<AuditProblem['kind'], (isOne: boolean) => string>> 
 const problemWords = (problem: AuditProblem) => {
   const { kind, number, upTo, at } = problem;
   const when = at === null ? '' : ` (diz ser de ${deviceDateTime(at)})`;
-  return `${placeOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
+  return `${numbersOf(problem)} ${WORDS[kind](number === upTo)}${when}.`;
 };
 
 const Head = ({ head }: Pick<AuditVerification, 'head'>) =>

@@ -82,8 +82,8 @@ const useAlerts = ({ state, kind, establishment }: Sought) =>
 
 const Filters = () => {
   const { sought, change } = useSought();
-  const places = useQuery(queryFor(listEstablishments, {}));
-  const establishments = places.data?.establishments ?? [];
+  const listed = useQuery(queryFor(listEstablishments, {}));
+  const establishments = listed.data?.establishments ?? [];
   return (
     <div className={styles.filters}>
       <Segmented

@@ -16,7 +16,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SkeletonFields } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { UnknownPlace } from '../../shared/unknown-place.tsx';
+import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { BudgetRow } from './budget-row.tsx';
 import styles from './budgets.module.css';
@@ -105,7 +105,7 @@ export const BudgetPage = () => {
   const found = useTarget(target);
   if (!may(profile, 'plan-budgets')) return <Navigate to="/home" replace />;
   const all = <TextLink to="/budgets">Todas as metas</TextLink>;
-  if (found === null) return <UnknownPlace kind={target.kind} action={all} />;
+  if (found === null) return <UnknownTarget kind={target.kind} action={all} />;
   const present = new Date().getFullYear();
   const years = YEARS_AHEAD.map((ahead) => String(present + ahead));
   const year = years.find((one) => one === address.get('ano')) ?? String(present);

@@ -23,12 +23,12 @@ export const PlanChoice = () => {
   const groups = useQuery(queryFor(listGroups, {}));
   const isOwn = ({ owner }: { readonly owner: string }) =>
     !may(profile, 'see-every-customer') || owner === _id;
-  const places = (establishments.data?.establishments ?? []).filter(isOwn);
+  const own = (establishments.data?.establishments ?? []).filter(isOwn);
   const ofGroups = (groups.data?.groups ?? []).filter(isOwn);
   const options = [
     {
       group: 'Estabelecimentos',
-      items: places.map((one) => ({ value: `establishment/${one._id}`, label: nameOf(one) })),
+      items: own.map((one) => ({ value: `establishment/${one._id}`, label: nameOf(one) })),
     },
     { group: 'Grupos', items: ofGroups.map(({ _id: id, name }) => ({ value: `group/${id}`, label: name })) },
   ].filter(({ items }) => items.length > 0);

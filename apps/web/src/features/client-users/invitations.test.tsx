@@ -136,7 +136,7 @@ describe('inviting a client', () => {
   });
 
   it('says that ten there are, or may still come', async () => {
-    api.answerWith(answering(Array.from({ length: 10 }, (_, place) => anInvitation({ id: `v${place}` }))));
+    api.answerWith(answering(Array.from({ length: 10 }, (_, index) => anInvitation({ id: `v${index}` }))));
     await open();
     expect(
       screen.getByText(

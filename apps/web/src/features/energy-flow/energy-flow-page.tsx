@@ -9,7 +9,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { Segmented } from '../../shared/ui/segmented.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { UnitToggle } from '../../shared/ui/unit-toggle.tsx';
-import { UnknownPlace } from '../../shared/unknown-place.tsx';
+import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { useAddress } from '../../shared/use-address.ts';
 import { useUnit } from '../../shared/use-unit.ts';
 import styles from './energy-flow.module.css';
@@ -47,7 +47,7 @@ export const EnergyFlowPage = () => {
   const boards = (meters.data?.installationsMeter ?? []).filter((board) => board.establishmentId === id);
   const hasBoth = new Set(boards.map((board) => board.type)).size > 1;
   if (establishments.data && !establishments.isFetching && establishment === undefined)
-    return <UnknownPlace />;
+    return <UnknownTarget />;
   return (
     <Page
       title="Para onde vai"

@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import { energyBalance } from '@nascente/domain/consumption/energy-balance';
 import { normalizeMac } from '@nascente/domain/metering/mac';
 import { formatNumber, formatPower } from '@nascente/domain/units/format';
-import { isInverter } from '../../shared/boards/solar-place.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { FlowChart } from '../../shared/flow/flow-chart.tsx';
 import { type Flows, REST, sourcesOf } from '../../shared/flow/flow-tree.ts';

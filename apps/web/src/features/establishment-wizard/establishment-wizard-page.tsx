@@ -31,7 +31,7 @@ const NotFound = () => {
   return <Navigate to="/" replace />;
 };
 
-/** What else of the place is edited: what moves its consumption beside the calendar. */
+/** What else of the establishment is edited: what moves its consumption beside the calendar. */
 const VariablesLink = ({ id }: { id: string }) => {
   const path = `/edit/establishment/${id}/variables`;
   return useScreenExists(path) && <TextLink to={path}>Temperatura e produção</TextLink>;

@@ -13,8 +13,9 @@ import { useWizardSteps } from './typed/use-wizard-steps.ts';
 
 /** Four steps to an establishment, new or known; what is typed is kept on this device until it is saved. */
 export const EstablishmentWizard = ({ establishment }: { establishment: Establishment | null }) => {
-  const { form, place, setPlace, isContinued, isUnsaved, settle, startAnew } = useKeptForm(establishment);
-  const { step, reached, heading, goTo, finish } = useWizardSteps(form, place, setPlace);
+  const { form, progress, setProgress, isContinued, isUnsaved, settle, startAnew } =
+    useKeptForm(establishment);
+  const { step, reached, heading, goTo, finish } = useWizardSteps(form, progress, setProgress);
   const [isAsked, setAsked] = useState(false);
   const goOn = () => {
     if (step < LAST_STEP) goTo(step + 1);

@@ -19,7 +19,10 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
   const user = useUser();
   const boards = useMemo(() => [...new Map(series.map(({ board }) => [board.id, board])).values()], [series]);
   const macs = useMemo(() => new Set(boards.map(({ macAddress }) => macAddress)), [boards]);
-  const places = useMemo(() => [...new Set(boards.map(({ establishmentId }) => establishmentId))], [boards]);
+  const establishments = useMemo(
+    () => [...new Set(boards.map(({ establishmentId }) => establishmentId))],
+    [boards],
+  );
   const asked = { enabled: isAsked, staleTime: FRESH_MS };
   const open = useQuery({ ...queryFor(listAlerts, { query: { state: 'open', limit: '100' } }), ...asked });
   const past = useQuery({ ...queryFor(listAlerts, { query: { state: 'past', limit: '100' } }), ...asked });
@@ -36,7 +39,7 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     })),
   });
   const bills = useQueries({
-    queries: places.map((id) => {
+    queries: establishments.map((id) => {
       const own = boards.filter(({ establishmentId }) => establishmentId === id);
       const type = own[0]?.type ?? 'eletric';
       return {
@@ -56,7 +59,7 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
           ...boards.flatMap(({ macAddress, name }, index) =>
             notesOfPeople(written[index]?.data?.notes ?? [], macAddress, name),
           ),
-          ...places.flatMap((id, index) => notesOfBills(bills[index]?.data?.bills ?? [], id, zone)),
+          ...establishments.flatMap((id, index) => notesOfBills(bills[index]?.data?.bills ?? [], id, zone)),
         ],
         view,
       )

@@ -19,7 +19,7 @@ const ApportionLink = ({ id, name, type }: { id: string; name: string; type: Gro
   </TextLink>
 );
 
-/** To the sharing of the bill of each place that the group has meters at. */
+/** To the sharing of the bill of each establishment that the group has meters at. */
 export const ApportionLinks = ({ group, meters }: ApportionLinksProps) => {
   const exists = useScreenExists('/apportionment/x');
   const user = useUser();

@@ -38,12 +38,8 @@ export const useHistory = (mac: string, search: HistorySearch) => {
     queryKey: [readFramePage.name, asked, search.page],
     queryFn: async ({ signal }) => {
       const cursor = cursors.current.get(keyOf(search.page));
-      const place = cursor === undefined ? { skip: (search.page - 1) * search.size } : { cursor };
-      const answer = await request(
-        readFramePage,
-        { body: { ...body, limit: search.size, ...place } },
-        signal,
-      );
+      const page = cursor === undefined ? { skip: (search.page - 1) * search.size } : { cursor };
+      const answer = await request(readFramePage, { body: { ...body, limit: search.size, ...page } }, signal);
       if (answer.next !== null) cursors.current.set(keyOf(search.page + 1), answer.next);
       return answer.value;
     },

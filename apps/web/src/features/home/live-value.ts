@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { formatNumber, formatPower } from '@nascente/domain/units/format';
-import { isInverter } from '../../shared/boards/solar-place.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
 import { totalWatts } from '../../shared/live/instant-power.ts';
 
 const NO_BREAK_SPACE = '\u00a0';

@@ -52,8 +52,8 @@ export const readDraft = (draft: AdapterDraft): ReadDraft => {
   return {
     faults: read.error.issues.map(({ path, message }) => {
       const [field = 'adapter', ...inside] = path.map(String);
-      const place = inside.length > 0 ? ` (${inside.join('.')})` : '';
-      return { field: field as keyof AdapterDraft, msg: `${message}${place}` };
+      const within = inside.length > 0 ? ` (${inside.join('.')})` : '';
+      return { field: field as keyof AdapterDraft, msg: `${message}${within}` };
     }),
   };
 };

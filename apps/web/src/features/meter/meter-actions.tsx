@@ -1,6 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
-import { isInverter } from '../../shared/boards/solar-place.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
 import { useUser } from '../../shared/signed-in.ts';
 import { IconLink } from '../../shared/ui/icon-button.tsx';

@@ -5,7 +5,7 @@ import { monthOf } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { useMemo, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { isInverter } from '../../shared/boards/solar-place.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
 import type { ShownKind } from '../../shared/consumption/amount.ts';
 import { useNow, useTodayOfFigures } from '../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
@@ -65,7 +65,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   const unit = kind === 'generation' ? 'energy' : chosenUnit;
   const { read, change } = useSearchState();
   const unfold = useUnfold();
-  const dayPlace = useRef<HTMLDivElement>(null);
+  const dayRef = useRef<HTMLDivElement>(null);
 
   const firstDay = firstDayOf(board);
   const date = dayFrom(read('dia'), firstDay, today);
@@ -88,7 +88,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
   };
   const showDay = () => {
     flushSync(() => unfold('meter-day'));
-    dayPlace.current?.scrollIntoView({ block: 'nearest' });
+    dayRef.current?.scrollIntoView({ block: 'nearest' });
   };
   const openDayFromAfar = (next: CivilDate) => {
     openDay(next);
@@ -134,7 +134,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
       <Foldable name="meter-day">
         <DayCard
           kind={kind}
-          place={dayPlace}
+          dayRef={dayRef}
           date={date}
           today={today}
           first={firstDay}
@@ -160,7 +160,7 @@ export const MeterScreen = ({ board, mac }: MeterScreenProps) => {
           onDay={openDay}
           onShowDay={() => {
             showDay();
-            dayPlace.current?.focus({ preventScroll: true });
+            dayRef.current?.focus({ preventScroll: true });
           }}
           onMonth={(next) => change({ mes: next === monthOf(date) ? null : next })}
         />

@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { isInverter } from '../../shared/boards/solar-place.ts';
+import { isInverter } from '../../shared/boards/solar-role.ts';
 import { foldForSearch } from '../../shared/fold-for-search.ts';
 
 const orders = ['name', 'establishment', 'lastSeen'] as const;

@@ -185,8 +185,8 @@ it('filters a long list by establishment, type and silence, and shows all again'
     aBoard({ name: 'Iluminação', online: false, establishmentName: 'Loja Centro' }),
   ]);
   open();
-  const place = await screen.findByRole('combobox', { name: 'Mostrar o estabelecimento' });
-  await userEvent.selectOptions(place, 'Loja Centro');
+  const establishment = await screen.findByRole('combobox', { name: 'Mostrar o estabelecimento' });
+  await userEvent.selectOptions(establishment, 'Loja Centro');
   expect(rows()).toHaveLength(2);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mostrar o tipo' }), 'Água');
   expect(rows()).toHaveLength(1);

@@ -15,7 +15,7 @@ import { useAddress } from '../../shared/use-address.ts';
 import styles from './opportunities.module.css';
 import { OpportunityRow } from './opportunity-row.tsx';
 import { together } from './same-prices.ts';
-import { useKeptPlace } from './use-kept-place.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 const views = [
   { value: 'todo', text: 'A fazer' },
@@ -69,7 +69,7 @@ const Told = ({ answer }: { readonly answer: Opportunities }) => {
   const { opportunities, perYear, looked } = answer;
   const shown = together(opportunities.filter((one) => isToDo(one) === (view === 'todo')));
   const rows = shown.map((row) => ({ key: row.map(idOf).join(' '), row }));
-  const list = useKeptPlace(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
+  const list = useKeptFocus(rows.map(({ key, row: [{ state }] }) => `${key} ${state}`).join());
   return (
     <>
       <Card tour="opportunities-sum">

@@ -71,7 +71,7 @@ const NAMES = new Intl.ListFormat('pt-BR');
 const namesOf = (opportunities: Together): string =>
   NAMES.format(opportunities.map(({ establishment }) => establishment.name));
 
-/** What was measured at each place, and where it is told in full. */
+/** What was measured at each establishment, and where it is told in full. */
 const Details = ({ opportunities, title }: { readonly opportunities: Together; readonly title: string }) => {
   const [isOpen, setOpen] = useState(false);
   const isOne = opportunities.length === 1;

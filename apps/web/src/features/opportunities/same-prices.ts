@@ -4,7 +4,7 @@ import { SURENESS } from '@nascente/domain/opportunities/yearly-saving';
 /** What is told in one row: one opportunity, or one and the same at several establishments. */
 export type Together = readonly [Opportunity, ...Opportunity[]];
 
-/** Prices of one tariff are old once, wherever they bill; all else is of one place. */
+/** Prices of one tariff are old once, wherever they bill; all else is of one establishment. */
 const keyOf = ({ kind, establishment, meter, prices, state, reason, doneOn }: Opportunity): string =>
   prices === null
     ? `${kind} ${establishment._id} ${meter?.mac ?? ''}`

@@ -74,7 +74,7 @@ export const changedText = ({ changed }: Pick<Saving, 'changed'>, unit: SavingUn
 
 const VARIABLES = { temperature: 'A temperatura', production: 'A produção' } as const;
 
-/** Whether days are told by what was entered of the place beside its meters, a sentence each. */
+/** Whether days are told by what was entered of the establishment beside its meters, a sentence each. */
 export const variableTexts = ({ variables }: Pick<Saving, 'variables'>): readonly string[] =>
   variables.map(({ kind, use, daysWithout }) => {
     const name = VARIABLES[kind];

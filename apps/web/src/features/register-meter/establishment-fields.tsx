@@ -30,7 +30,7 @@ export const EstablishmentFields = ({ establishments }: { establishments: readon
   const { field } = useController<TypedMeter, 'where'>({ name: 'where' });
   const where = useWatch<TypedMeter, 'where'>({ name: 'where' });
   return (
-    <fieldset className={styles.group} data-tour="register-place">
+    <fieldset className={styles.group} data-tour="register-establishment">
       <legend>Local</legend>
       {establishments.length > 0 && (
         <Segmented

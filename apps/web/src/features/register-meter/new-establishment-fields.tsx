@@ -39,16 +39,16 @@ const CepField = () => {
 export const NewEstablishmentFields = () => {
   const { register, formState } = useFormContext<TypedMeter>();
   const { errors } = formState;
-  const hasName = useWatch<TypedMeter, 'placeName'>({ name: 'placeName' }).trim() !== '';
+  const hasName = useWatch<TypedMeter, 'establishmentName'>({ name: 'establishmentName' }).trim() !== '';
   return (
     <>
       <TextInput
-        {...register('placeName')}
+        {...register('establishmentName')}
         label="Nome do local"
         placeholder="Loja do centro"
         autoComplete="off"
         maxLength={120}
-        error={errors.placeName?.message}
+        error={errors.establishmentName?.message}
       />
       <CepField />
       <TextInput

@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 export const REGISTER_WORDS = {
   fields: 'Verifique os campos digitados',
   tariff: 'Escolha uma tarifa',
-  placeName: 'Seu endereço precisa de um Nome',
+  establishmentName: 'Seu endereço precisa de um Nome',
   address: 'Endereço inválido',
   postalCode: 'CEP inválido',
   establishment: 'Escolha um local.',
@@ -26,7 +26,7 @@ const atNewEstablishment = z.object({
   ...always,
   where: z.literal('new'),
   establishmentId: z.string(),
-  placeName: said(REGISTER_WORDS.placeName).check(z.maxLength(120)),
+  establishmentName: said(REGISTER_WORDS.establishmentName).check(z.maxLength(120)),
   address: said(REGISTER_WORDS.address).check(z.maxLength(200)),
   postalCode: z.string().check(z.refine((text) => normalizeCep(text) !== null, REGISTER_WORDS.postalCode)),
   description: z.string().check(z.trim(), z.maxLength(500)),
@@ -37,7 +37,7 @@ const atOwnEstablishment = z.object({
   ...always,
   where: z.literal('existing'),
   establishmentId: said(REGISTER_WORDS.establishment),
-  placeName: z.string(),
+  establishmentName: z.string(),
   address: z.string(),
   postalCode: z.string(),
   description: z.string(),
@@ -60,7 +60,7 @@ export interface TypedMeter {
   comment: string;
   where: Where;
   establishmentId: string;
-  placeName: string;
+  establishmentName: string;
   address: string;
   postalCode: string;
   description: string;
@@ -74,7 +74,7 @@ export const nothingTyped = (where: Where): TypedMeter => ({
   comment: '',
   where,
   establishmentId: '',
-  placeName: '',
+  establishmentName: '',
   address: '',
   postalCode: '',
   description: '',

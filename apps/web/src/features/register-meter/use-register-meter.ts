@@ -25,7 +25,7 @@ const send = async (typed: TypedMeter, { board, ownerId }: Registered): Promise<
       body: { ...at, fuseBoxMeter: isGeneral, solarPanel, voltage: TENSION, tax },
     });
   }
-  const { placeName: name, address, postalCode, description } = typed;
+  const { establishmentName: name, address, postalCode, description } = typed;
   const location = { name, address, postalCode, description, ...(ownerId !== null && { owner: ownerId }) };
   const meter = { MACAddress: board.mac, ...proof, Alias: alias, Comment: comment, isGeral: isGeneral, tax };
   return request(registerMeter, { body: { ...meter, location, solarPanel, tension: TENSION } });

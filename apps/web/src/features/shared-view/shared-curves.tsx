@@ -15,15 +15,15 @@ interface SharedCurvesProps {
   readonly zone: Zone;
 }
 
-/** A meter has a place in the answer, and no address. */
+/** A meter has an index in the answer, and no address. */
 const drawn = ({ meters, series }: Answered) =>
   drawnCurves(
-    series.flatMap(({ meter: place, quantity: key, curve }) => {
-      const meter = meters[place];
+    series.flatMap(({ meter: index, quantity: key, curve }) => {
+      const meter = meters[index];
       const quantity = meter && quantitiesOf(meter).find((one) => one.key === key);
       if (meter === undefined || quantity === undefined) return [];
-      const board = { macAddress: String(place), establishmentId: '', Alias: meter.name, name: meter.name };
-      return [{ series: { id: `${place}~${key}`, board, quantity }, curve: curveOf(curve), laterMs: 0 }];
+      const board = { macAddress: String(index), establishmentId: '', Alias: meter.name, name: meter.name };
+      return [{ series: { id: `${index}~${key}`, board, quantity }, curve: curveOf(curve), laterMs: 0 }];
     }),
     '',
   );

@@ -59,7 +59,7 @@ const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string 
   const [unit, setUnit] = useState<Unit>('money');
   const { name, establishmentName, kind, type, zone, shownAt, expiresOn } = shown;
   const at = instant(Date.parse(shownAt));
-  const place = parseZone(zone) ?? DEFAULT_ZONE;
+  const ownZone = parseZone(zone) ?? DEFAULT_ZONE;
   return (
     <>
       <header className={styles.head}>
@@ -73,8 +73,8 @@ const Page = ({ shown, token }: { readonly shown: Shown; readonly token: string 
       </header>
       <Content shown={shown} unit={unit} token={token} />
       <p className={styles.foot}>
-        Números de {formatDay(civilDateAt(at, place))}, {formatClock(at, place)}: a cada abertura são os do
-        momento.
+        Números de {formatDay(civilDateAt(at, ownZone))}, {formatClock(at, ownZone)}: a cada abertura são os
+        do momento.
         {expiresOn !== null && ` Este link vale até ${formatDay(civilDate(expiresOn))}.`}
       </p>
     </>

@@ -51,12 +51,12 @@ const week: SupplyWeekAnswer = {
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let answer: { status?: number; body: unknown };
-let place = anEstablishment();
+let establishment = anEstablishment();
 let board = aBoard({ macAddress: MAC, name: 'Quadro' });
 
 beforeAll(async () => {
   api = await startApi(({ path }) => {
-    if (path === '/api/establishment') return { body: { ok: true, establishments: [place] } };
+    if (path === '/api/establishment') return { body: { ok: true, establishments: [establishment] } };
     return path.includes('/supply-week') ? answer : { body: { ok: true, board } };
   });
 });
@@ -65,7 +65,7 @@ beforeEach(() => {
   api.asked.length = 0;
   answer = { body: { ok: true, supply: week } };
   board = aBoard({ macAddress: MAC, name: 'Quadro' });
-  place = anEstablishment({ _id: board.establishmentId });
+  establishment = anEstablishment({ _id: board.establishmentId });
   startSession('token');
 });
 
@@ -97,8 +97,8 @@ describe('a week of power quality', () => {
   });
 
   it('tells no compensation to who is supplied above 1 kV, and says why', async () => {
-    const { bill } = place;
-    place = anEstablishment({ _id: board.establishmentId, bill: { ...bill, tariff: 'A' } });
+    const { bill } = establishment;
+    establishment = anEstablishment({ _id: board.establishmentId, bill: { ...bill, tariff: 'A' } });
     open();
     const compensation = await card('Compensação');
     expect(compensation.getByText(/Sem indicação para o grupo A/)).toBeDefined();

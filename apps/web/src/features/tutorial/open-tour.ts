@@ -9,12 +9,12 @@ import type { TourName } from './tour-names.ts';
 import type { TourStep } from './tour-step.ts';
 import { tours } from './tours.ts';
 
-const placeOf = ({ place }: TourStep): HTMLElement | null =>
-  [...document.querySelectorAll<HTMLElement>(`[data-tour="${place}"]`)].find(
+const elementOf = ({ target }: TourStep): HTMLElement | null =>
+  [...document.querySelectorAll<HTMLElement>(`[data-tour="${target}"]`)].find(
     (element) => element.getClientRects().length > 0,
   ) ?? null;
 
-/** What loads only when it comes near makes its place grow while it is shown. */
+/** What loads only when it comes near makes its element grow while it is shown. */
 const followSize = (tour: () => Driver): ResizeObserver => new ResizeObserver(() => tour().refresh());
 
 const WORDS: Config = {
@@ -25,15 +25,15 @@ const WORDS: Config = {
   showProgress: true,
 };
 
-/** Whether its first place lies in the window or above it. */
+/** Whether its first element lies in the window or above it. */
 const isReached = (name: TourName): boolean => {
-  const [first] = tours[name].flatMap((step) => placeOf(step) ?? []);
+  const [first] = tours[name].flatMap((step) => elementOf(step) ?? []);
   return first !== undefined && first.getBoundingClientRect().top < window.innerHeight;
 };
 
 const isStill = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The library tells screen readers that a place opens the step, which on a place that is no button is not allowed. */
+/** The library tells screen readers that an element opens the step, which on one that is no button is not allowed. */
 const untangle = (element: Element | undefined): void => {
   for (const name of ['aria-haspopup', 'aria-expanded', 'aria-controls']) element?.removeAttribute(name);
 };
@@ -70,7 +70,7 @@ const scrollBackTo = (top: number, frames = FRAMES_OF_A_SCROLL): void => {
 
 const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   const steps = tours[name].flatMap((step) => {
-    const element = placeOf(step);
+    const element = elementOf(step);
     return element === null ? [] : [{ element, popover: { title: step.title, description: step.text } }];
   });
   const before = document.activeElement;
@@ -139,7 +139,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
 
 /** An empty account has little to be shown around. */
 const hasSomeSteps = (name: TourName): boolean =>
-  tours[name].filter((step) => placeOf(step) !== null).length > 1;
+  tours[name].filter((step) => elementOf(step) !== null).length > 1;
 
 /**
  * Opens a tour of the screen once its data are there; it ends when the signal does. Of several, which lie one below the

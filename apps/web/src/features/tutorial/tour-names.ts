@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 
 /** Which tour belongs to which screen; the words of the tours are loaded when one is opened. */
-const places = {
+const paths = {
   home: ['/home'],
   meters: ['/dashboard'],
   meter: ['/meter/:mac'],
@@ -48,9 +48,9 @@ const places = {
   tariff: ['/tariffs/:id'],
 } as const satisfies Record<string, readonly string[]>;
 
-export type TourName = keyof typeof places;
+export type TourName = keyof typeof paths;
 
-export const tourNames = Object.keys(places) as readonly TourName[];
+export const tourNames = Object.keys(paths) as readonly TourName[];
 
 const varies = (path: string): boolean => path.includes(':');
 
@@ -60,7 +60,7 @@ const varies = (path: string): boolean => path.includes(':');
  */
 export const toursAt = (pathname: string): readonly TourName[] => {
   const found = tourNames.flatMap((name) =>
-    places[name].filter((path) => matchPath(path, pathname) !== null).map((path) => ({ name, path })),
+    paths[name].filter((path) => matchPath(path, pathname) !== null).map((path) => ({ name, path })),
   );
   const hasOwn = found.some(({ path }) => !varies(path));
   return found.filter(({ path }) => !(hasOwn && varies(path))).map(({ name }) => name);

@@ -1,11 +1,11 @@
-/** One thing that is shown; left out where its place, an element with this `data-tour`, is not on the screen. */
+/** One thing that is shown; left out where its target, an element with this `data-tour`, is not on the screen. */
 export interface TourStep {
-  readonly place: string;
+  readonly target: string;
   readonly title: string;
   readonly text: string;
 }
 
-export const step = (place: string, title: string, text: string): TourStep => ({ place, title, text });
+export const step = (target: string, title: string, text: string): TourStep => ({ target, title, text });
 
 export const UNIT = step(
   'unit',

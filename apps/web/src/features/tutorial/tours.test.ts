@@ -57,7 +57,7 @@ describe('the tour of a screen', () => {
     for (const name of tourNames) {
       const steps = tours[name];
       expect(steps.length).toBeGreaterThan(1);
-      expect(new Set(steps.map(({ place }) => place)).size).toBe(steps.length);
+      expect(new Set(steps.map(({ target }) => target)).size).toBe(steps.length);
       // The library would take them for HTML.
       for (const { title, text } of steps) expect(`${title}${text}`).not.toMatch(/[<&]/);
     }

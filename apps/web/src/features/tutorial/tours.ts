@@ -259,7 +259,7 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'O endereço da placa',
       'Digite o MAC que está na etiqueta. Ele é conferido assim que você para de digitar.',
     ),
-    step('register-place', 'Onde ela fica', 'Escolha um local que já existe, ou cadastre um novo.'),
+    step('register-establishment', 'Onde ela fica', 'Escolha um local que já existe, ou cadastre um novo.'),
     step(
       'register-tariff',
       'Como medir',

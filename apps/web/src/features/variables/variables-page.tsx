@@ -12,7 +12,7 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonFields, SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
-import { UnknownPlace } from '../../shared/unknown-place.tsx';
+import { UnknownTarget } from '../../shared/unknown-target.tsx';
 import { NewValues } from './new-values.tsx';
 import { StoredVariables } from './stored-variables.tsx';
 
@@ -30,7 +30,7 @@ const Variables = ({ id }: { readonly id: string }) => {
   );
   const listed = useQuery(queryFor(listEstablishments, {}));
   const establishment = listed.data?.establishments.find(({ _id }) => _id === id);
-  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownPlace />;
+  if (error instanceof ApiFailure && error.type === 'not-found') return <UnknownTarget />;
   return (
     <Page
       title="Temperatura e produção"

@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { isInverter } from './solar-place.ts';
+import { isInverter } from './solar-role.ts';
 
 /** The colour of what a meter measures: water, what panels generate, or energy that is used. */
 export const markColorOf = (board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>): `var(--${string})` => {

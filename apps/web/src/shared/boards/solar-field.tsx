@@ -5,7 +5,7 @@ interface SolarFieldProps extends UseFormRegisterReturn {
   readonly isGeneral: boolean;
 }
 
-/** The general meter stands at the grid, so of it the place is asked; any other that sees panels is at the inverter. */
+/** The general meter stands at the grid, so of it that is asked of the establishment; any other that sees panels is at the inverter. */
 const WORDS = {
   grid: {
     label: 'O local tem painéis solares',

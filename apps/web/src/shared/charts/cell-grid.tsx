@@ -24,8 +24,8 @@ interface CellGridProps {
   readonly rows: readonly string[];
   /** What the indices in the columns mean. */
   readonly levels: readonly CellLevel[];
-  readonly describe: (place: CellPosition) => TooltipContent;
-  readonly onOpen?: (place: CellPosition) => void;
+  readonly describe: (position: CellPosition) => TooltipContent;
+  readonly onOpen?: (position: CellPosition) => void;
 }
 
 const FONT_SIZE = 11;

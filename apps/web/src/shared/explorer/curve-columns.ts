@@ -1,5 +1,5 @@
 import { type Curve, isGapBefore } from './curve.ts';
-import { type Place, placesIn } from './curve-strokes.ts';
+import { indexesIn, type Scales } from './curve-strokes.ts';
 
 /** Fills a rectangle, px. */
 type Fill = (x: number, y: number, width: number, height: number) => void;
@@ -8,7 +8,7 @@ type Fill = (x: number, y: number, width: number, height: number) => void;
 const DENSE_PX = 1.5;
 
 /** Whether points of a curve stand so close that it is as well filled by columns as stroked. */
-export const isDense = ({ source, step }: Curve, { xOf }: Pick<Place, 'xOf'>): boolean =>
+export const isDense = ({ source, step }: Curve, { xOf }: Pick<Scales, 'xOf'>): boolean =>
   source !== 'sums' && xOf(step) - xOf(0) <= DENSE_PX;
 
 /** What of a curve lies in one column of pixels. */
@@ -23,7 +23,7 @@ interface Column {
 const columnsIn = (
   { at, mean }: Curve,
   [lows, highs]: readonly [Float64Array, Float64Array],
-  { place: { xOf }, places: [first, end], snap, isLifted }: ColumnPlaces,
+  { scales: { xOf }, indexes: [first, end], snap, isLifted }: ColumnRun,
 ): readonly Column[] => {
   const columns: Column[] = [];
   for (let index = first; index < end; index++) {
@@ -40,20 +40,20 @@ const columnsIn = (
   return columns;
 };
 
-interface ColumnPlaces {
-  readonly place: Place;
-  readonly places: readonly [number, number];
+interface ColumnRun {
+  readonly scales: Scales;
+  readonly indexes: readonly [number, number];
   readonly snap: (px: number) => number;
   readonly isLifted: (index: number) => boolean;
 }
 
-const placesFor = (curve: Curve, place: Place, ratio: number): ColumnPlaces => {
-  const places = placesIn(curve, place.view);
+const columnRunOf = (curve: Curve, scales: Scales, ratio: number): ColumnRun => {
+  const indexes = indexesIn(curve, scales.view);
   return {
-    place,
-    places,
+    scales,
+    indexes,
     snap: (px) => Math.round(px * ratio) / ratio,
-    isLifted: (index) => index === places[0] || isGapBefore(curve, index),
+    isLifted: (index) => index === indexes[0] || isGapBefore(curve, index),
   };
 };
 
@@ -67,14 +67,14 @@ const widthOf = (columns: readonly Column[], index: number, ratio: number): numb
  * Fills the band of a dense curve. By software a path of thousands of steep edges takes ten times as long as rectangles on
  * whole pixels of the device, and looks the same.
  */
-export const fillBand = (fill: Fill, curve: Curve, place: Place, ratio: number): void => {
+export const fillBand = (fill: Fill, curve: Curve, scales: Scales, ratio: number): void => {
   const { low, high } = curve;
   if (low === null || high === null) return;
-  const at = placesFor(curve, place, ratio);
+  const at = columnRunOf(curve, scales, ratio);
   const columns = columnsIn(curve, [low, high], at);
   for (const [index, column] of columns.entries()) {
-    const top = at.snap(place.yOf(column.high));
-    fill(column.x, top, widthOf(columns, index, ratio), at.snap(place.yOf(column.low)) - top);
+    const top = at.snap(scales.yOf(column.high));
+    fill(column.x, top, widthOf(columns, index, ratio), at.snap(scales.yOf(column.low)) - top);
   }
 };
 
@@ -82,17 +82,17 @@ export const fillBand = (fill: Fill, curve: Curve, place: Place, ratio: number):
 export const fillLine = (
   fill: Fill,
   curve: Curve,
-  place: Place,
+  scales: Scales,
   look: { ratio: number; width: number },
 ): void => {
   const { ratio } = look;
-  const at = placesFor(curve, place, ratio);
+  const at = columnRunOf(curve, scales, ratio);
   const width = Math.max(at.snap(look.width), 1 / ratio);
   const columns = columnsIn(curve, [curve.mean, curve.mean], at);
   for (const [index, { x, low, high, isAfterGap }] of columns.entries()) {
     const before = isAfterGap ? low : (columns[index - 1]?.last ?? low);
-    const top = at.snap(place.yOf(Math.max(high, before)) - width / 2);
-    const bottom = at.snap(place.yOf(Math.min(low, before)) - width / 2) + width;
+    const top = at.snap(scales.yOf(Math.max(high, before)) - width / 2);
+    const bottom = at.snap(scales.yOf(Math.min(low, before)) - width / 2) + width;
     fill(x, top, Math.max(width, widthOf(columns, index, ratio)), bottom - top);
   }
 };

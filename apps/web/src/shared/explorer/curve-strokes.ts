@@ -7,14 +7,14 @@ export interface Pen {
   lineTo(x: number, y: number): void;
 }
 
-export interface Place {
+export interface Scales {
   readonly view: Viewport;
   readonly xOf: (instant: number) => number;
   readonly yOf: (value: number) => number;
 }
 
 /** Points in view, and one on either side: the line goes to the edge. */
-export const placesIn = (curve: Curve, view: Viewport): readonly [number, number] => {
+export const indexesIn = (curve: Curve, view: Viewport): readonly [number, number] => {
   const [first, end] = visible(curve, view);
   return [Math.max(0, first - 1), Math.min(curve.at.length, end + 1)];
 };
@@ -23,8 +23,8 @@ export const placesIn = (curve: Curve, view: Viewport): readonly [number, number
 export const isSameIn = (one: Curve, other: Curve, view: Viewport): boolean => {
   if (one === other) return true;
   if (one.source !== other.source || one.length !== other.length || one.step !== other.step) return false;
-  const [first, end] = placesIn(one, view);
-  const [otherFirst, otherEnd] = placesIn(other, view);
+  const [first, end] = indexesIn(one, view);
+  const [otherFirst, otherEnd] = indexesIn(other, view);
   if (end - first !== otherEnd - otherFirst) return false;
   return (['at', 'mean', 'low', 'high'] as const).every((column) => {
     const [values, others] = [one[column], other[column]];
@@ -36,7 +36,11 @@ export const isSameIn = (one: Curve, other: Curve, view: Viewport): boolean => {
 };
 
 /** Places on a screen, of half a pixel where there are few points and of a whole one where many share it. */
-const columnsOf = ({ at }: Pick<Curve, 'at'>, [first, end]: readonly [number, number], xOf: Place['xOf']) => {
+const columnsOf = (
+  { at }: Pick<Curve, 'at'>,
+  [first, end]: readonly [number, number],
+  xOf: Scales['xOf'],
+) => {
   const wide = xOf(at[end - 1] ?? 0) - xOf(at[first] ?? 0);
   const fine = end - first > wide ? 1 : 2;
   return (index: number): number => Math.round(xOf(at[index] as number) * fine) / fine;
@@ -46,9 +50,9 @@ const columnsOf = ({ at }: Pick<Curve, 'at'>, [first, end]: readonly [number, nu
  * Draws the line of means. Where many points share a column of pixels only its first, lowest, highest and last are drawn:
  * ten thousand points cost no more than the screen is wide, and no spike is lost.
  */
-export const strokeLine = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): void => {
+export const strokeLine = (pen: Pen, curve: Curve, { view, xOf, yOf }: Scales): void => {
   const { mean } = curve;
-  const [first, end] = placesIn(curve, view);
+  const [first, end] = indexesIn(curve, view);
   const columnOf = columnsOf(curve, [first, end], xOf);
   let column = Number.NaN;
   let [low, high, last] = [0, 0, 0];
@@ -78,9 +82,9 @@ export const strokeLine = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): v
 };
 
 /** Draws what is counted as steps, each as long as what it was counted in. */
-export const strokeSteps = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): void => {
+export const strokeSteps = (pen: Pen, curve: Curve, { view, xOf, yOf }: Scales): void => {
   const { at, mean, length } = curve;
-  const [first, end] = placesIn(curve, view);
+  const [first, end] = indexesIn(curve, view);
   for (let index = first; index < end; index++) {
     const start = at[index] as number;
     const next = at[index + 1];
@@ -95,7 +99,7 @@ export const strokeSteps = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): 
 
 /** Tells the pieces of a curve between its gaps: [first, end) of its points in view. */
 export const piecesIn = (curve: Curve, view: Viewport): (readonly [number, number])[] => {
-  const [first, end] = placesIn(curve, view);
+  const [first, end] = indexesIn(curve, view);
   const pieces: (readonly [number, number])[] = [];
   let start = first;
   for (let index = first + 1; index <= end; index++) {
@@ -107,10 +111,10 @@ export const piecesIn = (curve: Curve, view: Viewport): (readonly [number, numbe
 };
 
 /** Draws the outline between the lowest and the highest of each column of pixels, a piece at a time. */
-export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): void => {
+export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Scales): void => {
   const { low, high } = curve;
   if (low === null || high === null) return;
-  const columnOf = columnsOf(curve, placesIn(curve, view), xOf);
+  const columnOf = columnsOf(curve, indexesIn(curve, view), xOf);
   for (const [first, end] of piecesIn(curve, view)) {
     const columns: { readonly x: number; low: number; high: number }[] = [];
     for (let index = first; index < end; index++) {
@@ -122,8 +126,8 @@ export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): v
         last.high = Math.max(last.high, highest);
       } else columns.push({ x, low: lowest, high: highest });
     }
-    for (const [place, { x, high: top }] of columns.entries())
-      if (place === 0) pen.moveTo(x, yOf(top));
+    for (const [index, { x, high: top }] of columns.entries())
+      if (index === 0) pen.moveTo(x, yOf(top));
       else pen.lineTo(x, yOf(top));
     for (const { x, low: bottom } of columns.toReversed()) pen.lineTo(x, yOf(bottom));
   }
@@ -133,8 +137,8 @@ export const strokeBand = (pen: Pen, curve: Curve, { view, xOf, yOf }: Place): v
 export const lonePoints = (curve: Curve, view: Viewport): number[] => {
   if (curve.source === 'sums') return [];
   const { length } = curve.at;
-  const [first, end] = placesIn(curve, view);
+  const [first, end] = indexesIn(curve, view);
   const isLone = (index: number): boolean =>
     (index === 0 || isGapBefore(curve, index)) && (index + 1 === length || isGapBefore(curve, index + 1));
-  return Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place).filter(isLone);
+  return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index).filter(isLone);
 };

@@ -30,7 +30,7 @@ export interface TimeAxisScale extends Viewport {
   readonly width: number;
 }
 
-export const placeOn = ({ from, to, width }: TimeAxisScale, instant: number): number =>
+export const xOnAxis = ({ from, to, width }: TimeAxisScale, instant: number): number =>
   ((instant - from) / (to - from)) * width;
 
 export interface CurveTiles {
@@ -90,7 +90,7 @@ const paintTile = (canvas: HTMLCanvasElement, tile: Tile, grid: TileGrid, painti
     left: 0,
     width: tile.width,
     panes,
-    xOf: (instant: number) => placeOn(axis, instant) - tile.left,
+    xOf: (instant: number) => xOnAxis(axis, instant) - tile.left,
   };
   // A point beside the tile may reach into it by half its line or dot, and be where the line through the tile begins.
   const view = reachOf(tile);

@@ -48,7 +48,7 @@ const pen = () => {
     lineTo: (x: number, y: number) => void drawn.push(`L${x},${y}`),
   };
 };
-const place = { view: VIEW, xOf: (at: number) => (at - NOON) / MINUTE_MS, yOf: (value: number) => value };
+const scales = { view: VIEW, xOf: (at: number) => (at - NOON) / MINUTE_MS, yOf: (value: number) => value };
 
 const board = aBoard({ macAddress: 'A4:CF:12:00:0B:01', name: 'Geral' });
 const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries => {
@@ -61,7 +61,7 @@ const aLoaded = (key: string, curve: Curve | null, laterMs = 0): LoadedSeries =>
 describe('a curve', () => {
   it('stands in the middle of what its points stand for, and is lifted over what was not measured', () => {
     const line = pen();
-    strokeLine(line, aCurve(), place);
+    strokeLine(line, aCurve(), scales);
     expect(line.drawn).toEqual([
       'M7.5,1',
       'L7.5,1',
@@ -78,7 +78,7 @@ describe('a curve', () => {
     ]);
     expect(gapsIn(aCurve(), VIEW)).toEqual([{ from: NOON + HOUR_MS, to: NOON + 2 * HOUR_MS }]);
     const band = pen();
-    strokeBand(band, aCurve(), place);
+    strokeBand(band, aCurve(), scales);
     expect(band.drawn.slice(0, 8)).toEqual([
       'M7.5,2',
       'L22.5,3',
@@ -95,13 +95,13 @@ describe('a curve', () => {
     const at = Array.from({ length: 10_000 }, (_, index) => index);
     const mean = at.map((index) => (index === 5000 ? 99 : index % 7));
     const line = pen();
-    strokeLine(line, aCurve({ source: 'frames', length: 0, at, mean, low: null, high: null }), place);
+    strokeLine(line, aCurve({ source: 'frames', length: 0, at, mean, low: null, high: null }), scales);
     expect(line.drawn).toEqual(['M0,0', 'L0,0', 'L0,99', 'L0,3']);
   });
 
   it('of sums is drawn as steps as long as what they count', () => {
     const steps = pen();
-    strokeSteps(steps, aCurve({ source: 'sums', low: null, high: null }), place);
+    strokeSteps(steps, aCurve({ source: 'sums', low: null, high: null }), scales);
     expect(steps.drawn.slice(0, 4)).toEqual(['M0,1', 'L15,1', 'L15,2', 'L30,2']);
     expect(steps.drawn.slice(-4)).toEqual(['M120,5', 'L135,5', 'L135,4', 'L150,4']);
   });
@@ -302,7 +302,7 @@ describe('a dense curve', () => {
     high: Array.from({ length: count }, (_, index) => (index === 100 ? 95 : (index % 5) + 1)),
   });
   const view = { from: NOON, to: NOON + (count + 10) * MINUTE_MS };
-  const wide = { ...place, view };
+  const wide = { ...scales, view };
   const filled = () => {
     const rectangles: (readonly [number, number, number, number])[] = [];
     return { rectangles, fill: (...one: [number, number, number, number]) => void rectangles.push(one) };
@@ -310,7 +310,7 @@ describe('a dense curve', () => {
 
   it('is told from one that has room between its points, or is made of steps', () => {
     expect(isDense(dense, wide)).toBe(true);
-    expect(isDense(dense, { ...wide, xOf: (at) => 3 * place.xOf(at) })).toBe(false);
+    expect(isDense(dense, { ...wide, xOf: (at) => 3 * scales.xOf(at) })).toBe(false);
     expect(isDense({ ...dense, source: 'sums' }, wide)).toBe(false);
   });
 
@@ -351,7 +351,7 @@ describe('a dense curve', () => {
       fillLine(
         fill,
         steep,
-        { view: { from: begin, to: end }, xOf: place.xOf, yOf: (value) => 100 - value },
+        { view: { from: begin, to: end }, xOf: scales.xOf, yOf: (value) => 100 - value },
         { ratio: 1, width: 2 },
       );
       const pixels = new Set<string>();

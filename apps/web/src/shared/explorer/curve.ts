@@ -84,7 +84,7 @@ export const gapsIn = (curve: Curve, view: Viewport): Viewport[] => {
   return gaps;
 };
 
-/** What of a curve lies in view: places of its points. */
+/** What of a curve lies in view: indexes of its points. */
 export const visible = (curve: Pick<Curve, 'at'>, { from, to }: Viewport): readonly [number, number] => [
   firstFrom(curve.at, from),
   firstFrom(curve.at, to),

@@ -1,5 +1,5 @@
 import { fillBand, fillLine, isDense } from './curve-columns.ts';
-import { lonePoints, type Place, placesIn, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
+import { indexesIn, lonePoints, type Scales, strokeBand, strokeLine, strokeSteps } from './curve-strokes.ts';
 import { type DrawnCurve, type Pane, type PlotGeometry, yOf } from './plot-geometry.ts';
 import type { Shade, ShadeKind } from './shades.ts';
 import type { Viewport } from './viewport.ts';
@@ -64,42 +64,42 @@ interface Look {
 const paintCurve = (
   context: CanvasRenderingContext2D,
   drawn: DrawnCurve,
-  place: Place,
+  scales: Scales,
   { ratio, colorOf }: Look,
 ): void => {
   const { curve, color, dash, isCompared } = drawn;
-  const areColumns = isDense(curve, place);
+  const areColumns = isDense(curve, scales);
   const fill = context.fillRect.bind(context);
   context.fillStyle = colorOf(color);
   context.strokeStyle = colorOf(color);
   context.globalAlpha = isCompared ? 0.1 : 0.2;
-  if (areColumns) fillBand(fill, curve, place, ratio);
+  if (areColumns) fillBand(fill, curve, scales, ratio);
   else {
     context.beginPath();
-    strokeBand(context, curve, place);
+    strokeBand(context, curve, scales);
     context.fill();
   }
   context.globalAlpha = isCompared ? 0.55 : 1;
   const width = isCompared ? 1.25 : 1.6;
   const dashes = isCompared ? [5, 4] : [...dash];
   // Dashes tell curves apart: they are stroked.
-  if (areColumns && dashes.length === 0) fillLine(fill, curve, place, { ratio, width });
+  if (areColumns && dashes.length === 0) fillLine(fill, curve, scales, { ratio, width });
   else {
     context.lineWidth = width;
     context.setLineDash(dashes);
-    const begin = placesIn(curve, place.view)[0];
+    const begin = indexesIn(curve, scales.view)[0];
     const period = dashes.reduce((sum, dash) => sum + dash, 0) || 1;
-    context.lineDashOffset = remainder(place.xOf(curve.at[begin] ?? 0) - place.xOf(0), period);
+    context.lineDashOffset = remainder(scales.xOf(curve.at[begin] ?? 0) - scales.xOf(0), period);
     context.lineJoin = 'bevel';
     context.beginPath();
-    (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, place);
+    (curve.source === 'sums' ? strokeSteps : strokeLine)(context, curve, scales);
     context.stroke();
     context.setLineDash([]);
   }
   context.beginPath();
-  for (const index of lonePoints(curve, place.view)) {
-    const x = place.xOf(curve.at[index] as number);
-    const y = place.yOf(curve.mean[index] as number);
+  for (const index of lonePoints(curve, scales.view)) {
+    const x = scales.xOf(curve.at[index] as number);
+    const y = scales.yOf(curve.mean[index] as number);
     context.moveTo(x + 3, y);
     context.arc(x, y, 3, 0, 2 * Math.PI);
   }

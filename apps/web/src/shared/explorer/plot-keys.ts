@@ -23,12 +23,12 @@ const step = ({ view, cursor, curve }: At, direction: 1 | -1): KeyEffect | null 
   if (curve === null) return null;
   const [first, end] = visible(curve, view);
   if (end <= first) return null;
-  const place = (): number => {
+  const nearest = (): number => {
     if (cursor === null) return direction === 1 ? first : end - 1;
     const after = firstFrom(curve.at, cursor);
     return direction === -1 ? after - 1 : curve.at[after] === cursor ? after + 1 : after;
   };
-  const index = Math.min(Math.max(place(), first), end - 1);
+  const index = Math.min(Math.max(nearest(), first), end - 1);
   return { kind: 'cursor', instant: curve.at[index] as number };
 };
 

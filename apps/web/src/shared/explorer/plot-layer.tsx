@@ -2,9 +2,9 @@ import { memo, type Ref, type RefObject, useCallback, useLayoutEffect, useMemo }
 import {
   type CurveTiles,
   createCurveTiles,
-  placeOn,
   type TilePainting,
   type TimeAxisScale,
+  xOnAxis,
 } from './curve-tiles.ts';
 import classes from './plot.module.css';
 import type { PlotGeometry } from './plot-geometry.ts';
@@ -66,8 +66,8 @@ const Marks = memo(({ marks, axis, bottom, view }: MarksProps) => {
   return marks.map(({ id, at, to, color, sign }) => {
     const end = to ?? at;
     if (end < drawn.from || at > drawn.to) return null;
-    const left = placeOn(axis, end > view.from ? Math.max(at, view.from) : at);
-    const right = placeOn(axis, Math.min(end, drawn.to));
+    const left = xOnAxis(axis, end > view.from ? Math.max(at, view.from) : at);
+    const right = xOnAxis(axis, Math.min(end, drawn.to));
     return (
       <div
         key={id}
@@ -114,7 +114,7 @@ export const PlotLayer = (props: PlotLayerProps) => {
         {cursor !== null && (
           <i
             className={classes.cursor}
-            style={{ transform: `translateX(${placeOn(axis, cursor)}px)`, height: bottom }}
+            style={{ transform: `translateX(${xOnAxis(axis, cursor)}px)`, height: bottom }}
           />
         )}
       </div>

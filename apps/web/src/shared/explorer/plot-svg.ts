@@ -36,16 +36,16 @@ const words = (text: string, x: number, y: number, color: string, more = ''): st
 
 const curveMarks = (
   { curve, color, dash, isCompared }: DrawnCurve,
-  place: Parameters<typeof strokeLine>[2],
+  scales: Parameters<typeof strokeLine>[2],
   colorOf: ColorOf,
 ): string => {
   const [line, band] = [createPath(), createPath()];
-  (curve.source === 'sums' ? strokeSteps : strokeLine)(line, curve, place);
-  strokeBand(band, curve, place);
+  (curve.source === 'sums' ? strokeSteps : strokeLine)(line, curve, scales);
+  strokeBand(band, curve, scales);
   const ink = colorOf(color);
   const dashes = isCompared ? '5 4' : dash.join(' ');
-  const dots = lonePoints(curve, place.view).map((index) => {
-    const [x, y] = [place.xOf(curve.at[index] as number), place.yOf(curve.mean[index] as number)];
+  const dots = lonePoints(curve, scales.view).map((index) => {
+    const [x, y] = [scales.xOf(curve.at[index] as number), scales.yOf(curve.mean[index] as number)];
     return `<circle cx="${tenth(x)}" cy="${tenth(y)}" r="3" fill="${ink}"/>`;
   });
   return [
@@ -66,9 +66,9 @@ const axisMarks = (
   const x = index === 0 ? geometry.left - 8 : right + 8 + (index - 1) * 52;
   const lines = linesOf(axis.scale);
   return lines
-    .map((value, place) => {
+    .map((value, index) => {
       const y = yOf(pane, axis.scale, value);
-      const unit = place === lines.length - 1 && axis.unit !== '' ? ` ${axis.unit}` : '';
+      const unit = index === lines.length - 1 && axis.unit !== '' ? ` ${axis.unit}` : '';
       const grid =
         index === 0
           ? `<line x1="${geometry.left}" x2="${tenth(right)}" y1="${tenth(y)}" y2="${tenth(y)}" stroke="${colorOf('--line')}"/>`

@@ -1,7 +1,7 @@
 import type { Zone } from '@nascente/domain/time/zone';
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSize } from '../charts/use-size.ts';
-import { type CurveTiles, placeOn, type TimeAxisScale } from './curve-tiles.ts';
+import { type CurveTiles, type TimeAxisScale, xOnAxis } from './curve-tiles.ts';
 import classes from './plot.module.css';
 import { Scales, TimeAxis } from './plot-axes.tsx';
 import { axesOf, type DrawnCurve, plotGeometry } from './plot-geometry.ts';
@@ -79,20 +79,20 @@ export const Plot = (props: PlotProps) => {
     return (span: Viewport) => (isShaded && first !== null ? shadesIn(first, axis, zone, now, span) : []);
   }, [isShaded, first, axis, zone]);
   useLayoutEffect(() => {
-    const place = (next: Viewport): void => {
+    const moveTo = (next: Viewport): void => {
       const toTimes = geometry.xOf(view.from) - geometry.xOf(next.from);
-      layer.current?.style.setProperty('transform', movedBy(-placeOn(axis, next.from)));
+      layer.current?.style.setProperty('transform', movedBy(-xOnAxis(axis, next.from)));
       times.current?.style.setProperty('transform', movedBy(toTimes));
       times.current?.toggleAttribute('data-moved', toTimes !== 0);
     };
     shift.current = (next) => {
       if (!isAsLong(next, view)) return false;
-      place(next);
+      moveTo(next);
       tiles.current?.reach(next);
       return true;
     };
     // What is painted now is where the hand was when it was begun.
-    if (!shift.current(now.current)) place(view);
+    if (!shift.current(now.current)) moveTo(view);
   });
   useGestures(ref as RefObject<HTMLElement | null>, { geometry, now, move, onCursor: setCursor, isWheelOwn });
 

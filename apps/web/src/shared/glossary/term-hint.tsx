@@ -17,11 +17,11 @@ interface TermHintProps {
 export const TermHint = ({ of, terms }: TermHintProps) => {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const [place, setPlace] = useState<HintPosition | null>(null);
+  const [position, setPosition] = useState<HintPosition | null>(null);
   const follow = ({ newState, currentTarget }: ToggleEvent<HTMLElement>) => {
     const mark = currentTarget.previousElementSibling?.getBoundingClientRect();
     if (newState === 'open' && mark !== undefined)
-      setPlace(positionOfHint(mark, { width: window.innerWidth, height: window.innerHeight }));
+      setPosition(positionOfHint(mark, { width: window.innerWidth, height: window.innerHeight }));
     setOpen(newState === 'open');
   };
   return (
@@ -40,7 +40,7 @@ export const TermHint = ({ of, terms }: TermHintProps) => {
         popover="auto"
         role="note"
         className={styles.hint}
-        style={place ?? undefined}
+        style={position ?? undefined}
         onBeforeToggle={follow}
       >
         {isOpen && (

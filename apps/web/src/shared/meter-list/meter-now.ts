@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import type { AnsweredFrame } from '@nascente/contract/readings';
 import type { Frame } from '@nascente/domain/metering/frame';
 import { formatAgo, formatNumber, formatPower } from '@nascente/domain/units/format';
-import { isInverter } from '../boards/solar-place.ts';
+import { isInverter } from '../boards/solar-role.ts';
 import { isSilent } from '../live/connection.ts';
 import { totalWatts } from '../live/instant-power.ts';
 import type { LiveMeter } from '../live-meters.ts';

@@ -24,15 +24,15 @@ const { pool } = api.database;
 /** A Friday, noon in São Paulo. */
 const NOON = Date.parse('2026-11-20T15:00:00Z');
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 let meter: SeededMeter;
 
 beforeEach(async () => {
   await pool.query('delete from account where email like $1', ['%@nascente.test']);
   api.setClock(NOON);
   owner = await api.seed.person();
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
-  meter = await api.seed.meter(place, { name: 'Forno' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
+  meter = await api.seed.meter(establishment, { name: 'Forno' });
   await pool.query(`update session set expires_at = '2100-01-01'`);
 });
 
@@ -171,8 +171,8 @@ describe('a rule of one’s own', () => {
   });
 
   it('looks at a whole place by its general meter, and at a group by its members', async () => {
-    const general = await api.seed.meter(place, { name: 'Geral', is_general: true });
-    await add({}, { target: { kind: 'establishment', id: place } });
+    const general = await api.seed.meter(establishment, { name: 'Geral', is_general: true });
+    await add({}, { target: { kind: 'establishment', id: establishment } });
     for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
       await measure(start, 4);
       await measure(start, 30, general.installationId);
@@ -272,7 +272,7 @@ describe('a rule of a group', () => {
   };
 
   it('looks at what its members measure together; what one of them lacks is not known', async () => {
-    const fridge = await api.seed.meter(place, { name: 'Câmara' });
+    const fridge = await api.seed.meter(establishment, { name: 'Câmara' });
     await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
     await measureAll(NOON - 2 * HOUR, NOON - HOUR, 6);
     for (let start = NOON - 2 * HOUR; start < NOON - HOUR; start += QUARTER)
@@ -292,7 +292,7 @@ describe('a rule of a group', () => {
   });
 
   it('is not told to who sees only a part of it', async () => {
-    const fridge = await api.seed.meter(place, { name: 'Câmara' });
+    const fridge = await api.seed.meter(establishment, { name: 'Câmara' });
     await add({}, { target: { kind: 'group', id: await groupOf([meter, fridge]) } });
     for (let start = NOON - HOUR; start < NOON; start += QUARTER) {
       await measure(start, 6);
@@ -310,7 +310,7 @@ describe('a rule of a group', () => {
 
 describe('where the clock of an establishment is put back, or forward', () => {
   beforeEach(async () => {
-    await pool.query(`update establishment set zone = 'America/New_York' where id = $1`, [place]);
+    await pool.query(`update establishment set zone = 'America/New_York' where id = $1`, [establishment]);
   });
   const spring = Date.parse('2026-03-08T05:00:00Z');
   const autumn = Date.parse('2026-11-01T04:00:00Z');
@@ -368,10 +368,10 @@ it('a leak is told from more water on once people say that it did not help', asy
     findings: [
       {
         member: String(meter.installationId),
-        group: place,
+        group: establishment,
         since: instant(NOON),
         until: null,
-        establishmentId: place,
+        establishmentId: establishment,
         installations: [meter.installationId],
         facts: {
           ...NO_FACTS,
@@ -388,7 +388,7 @@ it('a leak is told from more water on once people say that it did not help', asy
   const { rows } = await pool.query<{ id: string }>(
     `insert into alert (kind, establishment_id, began_at, told_at, is_late, facts)
       values ('leak', $1, now(), now(), false, '{}') returning id`,
-    [place],
+    [establishment],
   );
   await pool.query('insert into alert_opinion (alert_id, account_id, is_helpful) values ($1, $2, false)', [
     rows[0]?.id,
@@ -446,7 +446,9 @@ describe('whose rules they are', () => {
     const payload = { ...rest, target };
     expect(await api.fail('POST', '/alerts/rules/try', { token, payload })).toMatchObject({ status: 404 });
     expect(await api.fail('DELETE', `/alerts/rules/${rule?._id}`, { token })).toMatchObject({ status: 404 });
-    expect(await api.fail('GET', `/alerts/settings/${place}`, { token })).toMatchObject({ status: 404 });
+    expect(await api.fail('GET', `/alerts/settings/${establishment}`, { token })).toMatchObject({
+      status: 404,
+    });
   });
 
   it.each([

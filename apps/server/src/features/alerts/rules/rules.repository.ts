@@ -100,7 +100,7 @@ interface RuleRow extends Pick<OwnRule, 'id' | 'name' | 'severity' | 'terms' | '
   readonly mac: string | null;
   readonly meter: string | null;
   readonly establishmentId: string | null;
-  readonly place: string | null;
+  readonly establishment: string | null;
   readonly groupId: string | null;
   readonly group: string | null;
 }
@@ -108,7 +108,7 @@ interface RuleRow extends Pick<OwnRule, 'id' | 'name' | 'severity' | 'terms' | '
 const targetOf = (row: RuleRow): OwnRule['target'] => {
   if (row.mac !== null) return { kind: 'meter', id: row.mac, name: row.meter ?? '' };
   if (row.groupId !== null) return { kind: 'group', id: row.groupId, name: row.group ?? '' };
-  return { kind: 'establishment', id: row.establishmentId ?? '', name: row.place ?? '' };
+  return { kind: 'establishment', id: row.establishmentId ?? '', name: row.establishment ?? '' };
 };
 
 const toRule = (row: RuleRow): OwnRule => ({
@@ -138,7 +138,7 @@ export const createRulesRepository = (db: Connection): RulesRepository => {
     async list({ accountId, scope }) {
       const { rows } = await sql<RuleRow>`
         select r.id, r.name, r.severity, r.terms, r.is_on as "isOn", ${OPINIONS} as opinions, t.mac, t.name as meter,
-          r.establishment_id as "establishmentId", p.display_name as place, r.group_id as "groupId", g.name as group
+          r.establishment_id as "establishmentId", p.display_name as establishment, r.group_id as "groupId", g.name as group
         from alert_rule r left join installation t on t.id = r.installation_id
         left join establishment p on p.id = r.establishment_id left join meter_group g on g.id = r.group_id
         cross join lateral ${metersOf(OF_WATER)} m

@@ -5,17 +5,17 @@ import { createTestApi } from '../../../testing/test-api.ts';
 
 const api = await createTestApi('2026-11-20T15:00:00Z');
 let owner: SeededPerson;
-let place: string;
+let establishment: string;
 
 beforeAll(async () => {
   owner = await api.seed.person();
-  place = await api.seed.establishment(owner, { name: 'Padaria' });
+  establishment = await api.seed.establishment(owner, { name: 'Padaria' });
 });
 
 describe('the rules that exist from the first day', () => {
   it('are chosen by establishment, each with what is in force', async () => {
     const { token } = owner;
-    const url = `/alerts/settings/${place}`;
+    const url = `/alerts/settings/${establishment}`;
     const { settings } = await api.succeed(listAlertSettings, url, { token });
     expect(settings).toHaveLength(17);
     expect(settings.find(({ kind }) => kind === 'cycle-budget')).toMatchObject({ isOn: true, inForce: null });
@@ -32,7 +32,7 @@ describe('the rules that exist from the first day', () => {
     ['completeness', 150, /no máximo 100/],
     ['night-use', -1, /maior ou igual a zero/],
   ])('are refused with a threshold that no day can pass: %s from %d', async (kind, threshold, msg) => {
-    const failed = await api.fail('PUT', `/alerts/settings/${place}`, {
+    const failed = await api.fail('PUT', `/alerts/settings/${establishment}`, {
       token: owner.token,
       payload: { kind, isOn: true, threshold, day: null },
     });

@@ -1,6 +1,6 @@
 import type { readAlwaysOn, readDemand } from '@nascente/contract/analysis';
 import type { ParamsOf, QueryOf } from '@nascente/contract/call';
-import { solarPlace } from '@nascente/domain/consumption/solar';
+import { solarRole } from '@nascente/domain/consumption/solar';
 import type { PricedDay } from '@nascente/domain/tariff/terms/simple-tariff';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -73,7 +73,7 @@ export const createAnalysisService = (needs: {
           postsOf(meter, days),
           meter.isGeneral ? directory.visibleAt(caller, meter.establishmentId) : [],
         ]);
-        const others = beside.filter((one) => one.kind !== 'water' && solarPlace(one) === 'load');
+        const others = beside.filter((one) => one.kind !== 'water' && solarRole(one) === 'load');
         const ids = [meter, ...others].map(({ installationId }) => installationId);
         return toDemand(measured, asked, { meter, others, inForce }, (starts) =>
           readLoads(meterDays, ids, starts),

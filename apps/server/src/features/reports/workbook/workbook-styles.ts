@@ -4,7 +4,7 @@ import type { Cell, ReportContent } from '../content/report-content.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** How cells look; each stands in the style sheet at its place of this list, and once more, bold, for totals. */
+/** How cells look; each stands in the style sheet at its index in this list, and once more, bold, for totals. */
 const STYLE_NAMES = [
   'text',
   'text-right',

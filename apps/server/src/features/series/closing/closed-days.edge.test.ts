@@ -53,8 +53,12 @@ const INSTANTS = Array.from(
 );
 
 const store = async (kind: BoardKind): Promise<SeededMeter> => {
-  const place = await api.seed.establishment(owner);
-  const meter = await api.seed.meter(place, { installed_at: new Date(FIRST - HOUR_MS) }, BOARDS[kind]);
+  const establishment = await api.seed.establishment(owner);
+  const meter = await api.seed.meter(
+    establishment,
+    { installed_at: new Date(FIRST - HOUR_MS) },
+    BOARDS[kind],
+  );
   await send(meter, framesOf(kind, INSTANTS));
   return meter;
 };

@@ -84,8 +84,8 @@ test(
     onTestFinished(() => void client.end(true));
     const instants = Array.from({ length: (DAYS * DAY_MS) / EVERY_MS }, (_, n) => first + n * EVERY_MS);
     // In an order of its own, so that every day is touched again and again.
-    const order = instants.map((at, n) => ({ at, place: (n * 7_919) % instants.length }));
-    const waiting = order.sort((a, b) => a.place - b.place).map(({ at }) => at);
+    const shuffled = instants.map((at, n) => ({ at, order: (n * 7_919) % instants.length }));
+    const waiting = shuffled.sort((a, b) => a.order - b.order).map(({ at }) => at);
     let sent = 0;
     const send = async (at: number): Promise<void> => {
       for (;;) {

@@ -19,8 +19,8 @@ const recordOf = (day: number, totalOf: (hour: number) => number, missing: reado
     }),
     quarters: Uint8Array.from({ length: 48 }, (_, half) => (missing.includes(Math.floor(half / 2)) ? 0 : 2)),
   });
-const runOf = (place: number, consumed: readonly number[], present: string | null = null): MeasuredRun => ({
-  start: instant(DAY * DAY_MS + place * QUARTER_MS),
+const runOf = (index: number, consumed: readonly number[], present: string | null = null): MeasuredRun => ({
+  start: instant(DAY * DAY_MS + index * QUARTER_MS),
   length: consumed.length,
   present,
   consumed: Float64Array.from(consumed),

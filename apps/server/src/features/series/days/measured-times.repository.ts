@@ -21,7 +21,7 @@ export const importedQuarters = (installation: string): string => `(
   where installation_id = ${installation} and import_id is not null and not exists (select from meter_day
     where meter_day.installation_id = ${installation} and day = (start at time zone 'UTC')::date and format is not null)
   union all
-  select day::timestamp at time zone 'UTC' + (place - 1) * interval '15 minutes', import_id
-  from meter_day cross join unnest(imports) with ordinality as told (import_id, place)
+  select day::timestamp at time zone 'UTC' + (number - 1) * interval '15 minutes', import_id
+  from meter_day cross join unnest(imports) with ordinality as quarters (import_id, number)
   where installation_id = ${installation} and format is not null and imports is not null and import_id > 0
 )`;

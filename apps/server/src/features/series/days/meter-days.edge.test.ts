@@ -83,10 +83,10 @@ const stored = ({ installationId, from, to }: InstallationSpan): Rows =>
 const rowsOf = (span: InstallationSpan, runs: readonly QuarterRunOf<TotalColumn>[]): Rows => {
   const rows: [string, readonly number[]][] = [];
   for (const clip of clippedRuns(span, runs))
-    forEachPresent(clip, (place) =>
+    forEachPresent(clip, (index) =>
       rows.push([
-        new Date(clip.run.start + place * QUARTER_MS).toISOString(),
-        COLUMNS.map((column) => clip.run[column]?.[place] ?? 0),
+        new Date(clip.run.start + index * QUARTER_MS).toISOString(),
+        COLUMNS.map((column) => clip.run[column]?.[index] ?? 0),
       ]),
     );
   return Object.fromEntries(rows);
@@ -130,11 +130,11 @@ const consumedIn = ({ start, consumedA }: EnergySeries): Record<string, number> 
   );
 
 test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
-  const place = await api.seed.establishment(await api.seed.person());
+  const establishment = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
   const meters = [
-    await api.seed.meter(place, { installed_at }),
-    await api.seed.meter(place, { installed_at }),
+    await api.seed.meter(establishment, { installed_at }),
+    await api.seed.meter(establishment, { installed_at }),
   ];
   for (const meter of meters) await store(meter, frames());
   const [first, second] = meters as [SeededMeter, SeededMeter];

@@ -43,8 +43,8 @@ it('phases together are their sum', () => {
   fc.assert(
     fc.property(fc.array(grid, { minLength: 1, maxLength: 3 }), (grids) => {
       const sum = decodeSum(gridsOf(encodeGrids(grids) ?? NOTHING)) ?? new Float64Array(96);
-      const expected = Array.from(sum, (_, place) =>
-        grids.reduce((total, each) => total + (each[place] ?? 0), 0),
+      const expected = Array.from(sum, (_, index) =>
+        grids.reduce((total, each) => total + (each[index] ?? 0), 0),
       );
       expect([...sum]).toEqual(expected);
     }),

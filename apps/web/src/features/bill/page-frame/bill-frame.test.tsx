@@ -17,14 +17,14 @@ const anInstallation = (_id: string, type: 'eletric' | 'water'): Establishment['
   equipment: 'emd',
 });
 
-const place = {
+const withBoth = {
   ...establishment,
   installations: [anInstallation('1', 'eletric'), anInstallation('2', 'water')],
 };
 
 let api: Awaited<ReturnType<typeof startApi>>;
 let held = Promise.resolve();
-const answer = answering({ 'GET /api/establishment/e1': { establishment: place } });
+const answer = answering({ 'GET /api/establishment/e1': { establishment: withBoth } });
 
 beforeAll(async () => {
   api = await startApi(async (asked) => {

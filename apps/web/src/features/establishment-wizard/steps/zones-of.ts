@@ -1,14 +1,14 @@
 import { type StateCode, zoneOfState } from '@nascente/domain/registry/states';
 
 /** Two states have places in another zone than their capital: `registry/states` says which. */
-const ELSEWHERE: Partial<Record<StateCode, { zone: string; place: string }>> = {
-  AM: { zone: 'America/Eirunepe', place: 'Sudoeste do Amazonas (Eirunepé, Tabatinga)' },
-  PE: { zone: 'America/Noronha', place: 'Fernando de Noronha' },
+const ELSEWHERE: Partial<Record<StateCode, { zone: string; label: string }>> = {
+  AM: { zone: 'America/Eirunepe', label: 'Sudoeste do Amazonas (Eirunepé, Tabatinga)' },
+  PE: { zone: 'America/Noronha', label: 'Fernando de Noronha' },
 };
 
 const CAPITALS: Partial<Record<StateCode, string>> = { AM: 'Manaus', PE: 'Recife' };
 
-/** The zones that a place in a state may be in, its capital's first. */
+/** The zones that an address in a state may be in, its capital's first. */
 export const zonesOf = (state: StateCode): readonly string[] => {
   const other = ELSEWHERE[state];
   return other === undefined ? [zoneOfState(state)] : [zoneOfState(state), other.zone];
@@ -20,6 +20,6 @@ export const zoneChoices = (state: StateCode): readonly { value: string; label: 
   if (other === undefined) return [];
   return [
     { value: zoneOfState(state), label: `Horário de ${CAPITALS[state]}` },
-    { value: other.zone, label: other.place },
+    { value: other.zone, label: other.label },
   ];
 };

@@ -13,21 +13,21 @@ export const useKeptForm = (establishment: Establishment | null) => {
   const { found, keep, forget } = useDraft(establishment?._id ?? null, base);
   // All of a complete establishment may be gone to at once.
   const start = { step: 0, reached: modeOf(establishment) === 'edit' ? LAST_STEP : 0 };
-  const [place, setPlace] = useState(found ? { step: found.step, reached: found.reached } : start);
+  const [progress, setProgress] = useState(found ? { step: found.step, reached: found.reached } : start);
   const [isUnsaved, setUnsaved] = useState(found !== null);
   const [isSettled, setSettled] = useState(false);
   const form = useForm<TypedEstablishment, { step: number }>({
     resolver: stepResolver,
-    context: { step: place.step },
+    context: { step: progress.step },
     defaultValues: found?.typed ?? base,
   });
   useEffect(() => {
     if (isSettled) return;
-    const keepNow = () => setUnsaved(keep({ typed: form.getValues(), ...place }));
+    const keepNow = () => setUnsaved(keep({ typed: form.getValues(), ...progress }));
     keepNow();
     const { unsubscribe } = form.watch(keepNow);
     return unsubscribe;
-  }, [form, keep, place, isSettled]);
+  }, [form, keep, progress, isSettled]);
   /** Saved, or gone: nothing more is kept. */
   const settle = useCallback(() => {
     setSettled(true);
@@ -36,12 +36,12 @@ export const useKeptForm = (establishment: Establishment | null) => {
   const startAnew = () => {
     form.reset(base);
     forget();
-    setPlace(start);
+    setProgress(start);
   };
   return {
     form,
-    place,
-    setPlace,
+    progress,
+    setProgress,
     isContinued: found !== null && !isSettled,
     isUnsaved: isUnsaved && !isSettled,
     settle,

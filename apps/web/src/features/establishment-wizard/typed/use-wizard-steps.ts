@@ -6,14 +6,18 @@ import type { TypedEstablishment } from './typed-establishment.ts';
 
 type WizardForm = UseFormReturn<TypedEstablishment, { step: number }>;
 
-interface Place {
+interface Progress {
   step: number;
   reached: number;
 }
 
 /** Where one is. Forward leads only past steps that are right; the first that is not is shown instead, with its words. */
-export const useWizardSteps = (form: WizardForm, place: Place, setPlace: (place: Place) => void) => {
-  const { step, reached } = place;
+export const useWizardSteps = (
+  form: WizardForm,
+  progress: Progress,
+  setProgress: (progress: Progress) => void,
+) => {
+  const { step, reached } = progress;
   const heading = useRef<HTMLHeadingElement>(null);
   const [isToBeChecked, setToBeChecked] = useState(false);
   const seen = useRef(step);
@@ -29,9 +33,9 @@ export const useWizardSteps = (form: WizardForm, place: Place, setPlace: (place:
   const show = useCallback(
     (next: number) => {
       form.reset(form.getValues(), { keepDefaultValues: true });
-      setPlace({ step: next, reached: Math.max(reached, next) });
+      setProgress({ step: next, reached: Math.max(reached, next) });
     },
-    [form, reached, setPlace],
+    [form, reached, setProgress],
   );
 
   const check = form.handleSubmit;

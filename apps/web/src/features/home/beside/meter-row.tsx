@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { queryFor } from '../../../shared/api-client.ts';
 import { markColorOf } from '../../../shared/boards/mark-color.ts';
-import { isInverter } from '../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { useNow, useTodayOfFigures } from '../../../shared/consumption/use-now.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { connectionOf, connectionText } from '../../../shared/live/connection.ts';

@@ -8,7 +8,7 @@ interface RestingCardsProps {
   readonly hasWater?: boolean;
 }
 
-/** The shape of an establishment's cards before their places are known. */
+/** The shape of an establishment's cards before they are known. */
 export const RestingCards = ({ hasEnergy = true, hasWater = false }: RestingCardsProps) => (
   <>
     {hasEnergy && (

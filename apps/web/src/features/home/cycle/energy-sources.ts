@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { isInverter } from '../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 
 /** Which meters an establishment's numbers come from. */
 interface Sources {

@@ -28,15 +28,15 @@ interface ChoiceProps {
 }
 
 const Choice = ({ establishment, boards, unit, isSelected, onSelect }: ChoiceProps) => {
-  const [place, { wasInView }] = useInView<HTMLLabelElement>();
+  const [element, { wasInView }] = useInView<HTMLLabelElement>();
   useEffect(() => {
-    const [choice, line] = [place.current, place.current?.parentElement];
+    const [choice, line] = [element.current, element.current?.parentElement];
     // Sideways only: the page stays where its reader is.
     if (isSelected && choice != null && line != null)
       line.scrollLeft = choice.offsetLeft - (line.clientWidth - choice.clientWidth) / 2;
-  }, [isSelected, place]);
+  }, [isSelected, element]);
   return (
-    <label ref={place} className={classes.choice}>
+    <label ref={element} className={classes.choice}>
       <input
         type="radio"
         name="establishment"

@@ -47,17 +47,17 @@ it('opens at the establishment that this person chose last, and only at theirs',
 });
 
 it('stays where it is when another tab looks at another establishment', async () => {
-  localStorage.removeItem('nascente.last-place.1');
+  localStorage.removeItem('nascente.last-establishment.1');
   const home = open();
   await titled('Padaria');
-  localStorage.setItem('nascente.last-place.1', 'Galeria');
+  localStorage.setItem('nascente.last-establishment.1', 'Galeria');
   await userEvent.click(screen.getByRole('radio', { name: 'kWh' }));
   await titled('Padaria');
   home.unmount();
 });
 
 it('opens at the first where the last one is gone', async () => {
-  localStorage.setItem('nascente.last-place.1', 'Galeria');
+  localStorage.setItem('nascente.last-establishment.1', 'Galeria');
   names = ['Padaria'];
   open();
   await titled('Padaria');

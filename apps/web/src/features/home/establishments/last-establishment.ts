@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { readPreference, writePreference } from '../../../shared/local-preference.ts';
 import { useUser } from '../../../shared/signed-in.ts';
 
-const nameFor = (accountId: string) => `last-place.${accountId}`;
+const nameFor = (accountId: string) => `last-establishment.${accountId}`;
 
 /**
  * The establishment that this person looked at last on this device, where Home opens. What another tab chooses meanwhile

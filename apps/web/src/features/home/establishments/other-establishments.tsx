@@ -23,12 +23,12 @@ interface OtherProps {
 /** Folded to a line with its figures; unfolded, its cycle is as whole as that of the chosen one. */
 const Other = ({ establishment, boards, unit, onChoose }: OtherProps) => {
   const [isOpen, setOpen] = useState(false);
-  const [place, { wasInView }] = useInView<HTMLElement>();
+  const [element, { wasInView }] = useInView<HTMLElement>();
   const today = useTodayOfFigures(zoneOf(establishment));
   const content = useId();
   const name = nameOf(establishment);
   return (
-    <section ref={place} className={classes.other} aria-label={name}>
+    <section ref={element} className={classes.other} aria-label={name}>
       <button
         type="button"
         className={classes.line}

@@ -8,7 +8,7 @@ import { MOST_SIDE_BY_SIDE } from './establishment-switch.tsx';
 const TOOLBAR_HEIGHT = 44;
 /** No window shows more of a line. */
 const MOST_RESTING = 12;
-const nameFor = (account: string): string => `places.${account}`;
+const nameFor = (account: string): string => `establishments.${account}`;
 
 /** Keeps in mind on this device how many establishments this person has. */
 export const useRememberEstablishments = (count: number): void => {
@@ -25,8 +25,8 @@ export const RestingSwitch = () => {
     <Loading label="Carregando os estabelecimentos">
       {isMany && <SkeletonBlock height={TOOLBAR_HEIGHT} />}
       <div className={classes.switch} data-many={isMany}>
-        {Array.from({ length: Math.min(count, MOST_RESTING) }, (_, place) => String(place)).map((place) => (
-          <div key={place} className={classes.choice}>
+        {Array.from({ length: Math.min(count, MOST_RESTING) }, (_, index) => String(index)).map((index) => (
+          <div key={index} className={classes.choice}>
             <SkeletonLine width={14} />
             <span className={classes.figures}>
               <SkeletonLine width={12} size="small" />

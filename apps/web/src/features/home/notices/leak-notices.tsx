@@ -7,10 +7,10 @@ import type { LeakingMeter } from './use-leaks.ts';
 
 /** A warning for every water meter whose nights show a leak; nothing while all is well, or not known. */
 export const LeakNotices = ({ leaking }: { readonly leaking: readonly LeakingMeter[] }) => {
-  const place = useRememberNotices(leaking.length);
+  const list = useRememberNotices(leaking.length);
   if (leaking.length === 0) return null;
   return (
-    <div ref={place} className={classes.notices}>
+    <div ref={list} className={classes.notices}>
       {leaking.map(({ board, leak }) => (
         <Notice
           key={board.macAddress}

@@ -4,7 +4,7 @@ import { useUser } from '../../../shared/signed-in.ts';
 import { Loading, SkeletonBlock } from '../../../shared/ui/skeleton.tsx';
 import { useAddress } from '../../../shared/use-address.ts';
 
-/** By what the address says: which establishment that is, is not known yet while its place rests. */
+/** By what the address says: which establishment that is, is not known yet while a skeleton stands for it. */
 const useRoomName = (): string => {
   const { _id } = useUser();
   const [address] = useAddress();
@@ -14,12 +14,12 @@ const useRoomName = (): string => {
 /** Keeps in mind on this device how much room the warnings take here. */
 export const useRememberNotices = (count: number): RefObject<HTMLDivElement | null> => {
   const name = useRoomName();
-  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const height = count === 0 ? 0 : (place.current?.offsetHeight ?? 0);
+    const height = count === 0 ? 0 : (list.current?.offsetHeight ?? 0);
     writePreference(name, height === 0 ? null : String(height));
   }, [name, count]);
-  return place;
+  return list;
 };
 
 /** The room of the warnings that stood here last time, so that nothing moves when they come. */

@@ -104,7 +104,7 @@ const answer = (path: string, stored: Stored) => {
   return { status: 503, body: { ok: false, type: 'unavailable', msg: 'fora' } };
 };
 
-/** For every test of a file: a server that tells what `told` holds, one place with its general meter at first. */
+/** For every test of a file: a server that tells what `told` holds, one establishment with its general meter at first. */
 export const aHomeApi = () => {
   const stored = usual();
   const asked: Asked[] = [];

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { lazy } from 'react';
-import { isInverter } from '../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 import type { PostPrices } from '../../../shared/consumption/posts.ts';
 import type { Unit } from '../../../shared/use-unit.ts';
 import type { Period } from '../period/period-range.ts';

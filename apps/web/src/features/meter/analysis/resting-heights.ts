@@ -1,5 +1,5 @@
 import type { Board } from '@nascente/contract/meters';
-import { solarPlaceOf } from '../../../shared/boards/solar-place.ts';
+import { solarRoleOf } from '../../../shared/boards/solar-role.ts';
 
 /** The height of a whole card, px, in windows of at most 700 px, of at most 900 px, and of more. */
 export type RestingHeights = readonly [phone: number, middle: number, wide: number];
@@ -21,7 +21,7 @@ const OF_ENERGY = {
 /** How high each card turned out for most meters of a kind: what is below stays where it is when one comes. */
 export const restingHeights = (board: Board): Readonly<Record<AnalysisCard, RestingHeights>> => {
   const { type, model } = board;
-  const isAtGrid = solarPlaceOf(board) === 'grid';
+  const isAtGrid = solarRoleOf(board) === 'grid';
   return {
     ...(type === 'water' ? OF_WATER : OF_ENERGY),
     solar: isAtGrid ? [789, 654, 525] : [520, 483, 461],

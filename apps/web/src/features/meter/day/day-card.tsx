@@ -26,7 +26,7 @@ import { HOURS_NAMES, hourChart } from './hour-bars.ts';
 interface DayCardProps {
   readonly kind: ShownKind;
   /** Where to bring the eye when a day is chosen elsewhere on the page. */
-  readonly place: RefObject<HTMLDivElement | null>;
+  readonly dayRef: RefObject<HTMLDivElement | null>;
   readonly date: CivilDate;
   readonly today: CivilDate;
   readonly first: CivilDate | null;
@@ -94,7 +94,7 @@ const pricingOf = (basis: 'contract' | 'tariff', unit: Unit): readonly string[] 
 
 /** One civil day of the meter by the hour, with the days before and after it. */
 export const DayCard = (props: DayCardProps) => {
-  const { kind, place, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
+  const { kind, dayRef, date, today, first, currentHour, unit, prices, basis, day, failure, onRetry, onDay } =
     props;
   const { previous, next } = neighboursOf(date, first, today);
   const isToday = date === today;
@@ -129,7 +129,7 @@ export const DayCard = (props: DayCardProps) => {
         />
       }
     >
-      <div ref={place} className={classes.place} tabIndex={-1}>
+      <div ref={dayRef} className={classes.place} tabIndex={-1}>
         {day !== null && state.kind === 'ready' && <Totals day={day} kind={kind} unit={unit} />}
         {day === null && failure === null && (
           <Loading label="Carregando o dia">

@@ -1,7 +1,7 @@
 import type { Board } from '@nascente/contract/meters';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { useQuery } from '@tanstack/react-query';
-import { isInverter } from '../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { DAYS_STALE_MS, daysQuery } from '../analysis/days-query.ts';
 import { defaultPeriod } from '../period/period-range.ts';
 import { type GenerationWay, wayOf } from './generated.ts';

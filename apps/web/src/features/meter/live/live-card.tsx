@@ -2,7 +2,7 @@ import type { Board } from '@nascente/contract/meters';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
-import { isInverter } from '../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../shared/boards/solar-role.ts';
 import { zoneOf } from '../../../shared/consumption/zone-of.ts';
 import { type Connection, sinceText } from '../../../shared/live/connection.ts';
 import { useScreenExists } from '../../../shared/screen-paths.tsx';

@@ -28,7 +28,7 @@ const WEEKDAYS = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb'] as const;
 /** The days of a month in their weeks: one stop of the Tab key, within which arrow keys lead from day to day. */
 export const MonthDays = (props: MonthDaysProps) => {
   const { label, grid, day, first, kind, unit, hours, isBusy, onDay, onPrevious, onNext } = props;
-  const place = useRef<HTMLFieldSetElement>(null);
+  const calendar = useRef<HTMLFieldSetElement>(null);
   const [visited, setVisited] = useState<CivilDate | null>(null);
   const turnsByKey = useRef(false);
   const reachable = grid.cells
@@ -38,12 +38,12 @@ export const MonthDays = (props: MonthDaysProps) => {
   const stop = [visited, day].find((date) => date !== null && reachable.includes(date)) ?? to;
 
   const focusOn = (date: CivilDate) =>
-    place.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
+    calendar.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
   useEffect(() => {
     // The month was turned by a key: its tiles are others now, and the focus goes on in them.
     if (!turnsByKey.current || stop === undefined) return;
     turnsByKey.current = false;
-    place.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+    calendar.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
   }, [stop]);
 
   const follow = (event: KeyboardEvent) => {
@@ -64,7 +64,7 @@ export const MonthDays = (props: MonthDaysProps) => {
 
   return (
     <fieldset
-      ref={place}
+      ref={calendar}
       aria-label={label}
       className={classes.month}
       data-kind={kind}

@@ -41,10 +41,10 @@ const shadeOf = ({ value, heat }: MonthCell): CSSProperties =>
 /** One day; a button while it can be looked at. */
 export const MonthTile = (props: MonthTileProps) => {
   const { cell, column, kind, unit, hours, highestHour, isSelected, isReachable, isTabStop, onDay } = props;
-  const place = column === null ? {} : { gridColumnStart: column };
+  const begin = column === null ? {} : { gridColumnStart: column };
   if (!isReachable) {
     return (
-      <span className={classes.tile} data-empty="true" style={place} aria-hidden="true">
+      <span className={classes.tile} data-empty="true" style={begin} aria-hidden="true">
         {cell.day}
       </span>
     );
@@ -58,7 +58,7 @@ export const MonthTile = (props: MonthTileProps) => {
       data-day={cell.date}
       aria-pressed={isSelected}
       tabIndex={isTabStop ? 0 : -1}
-      style={{ ...place, ...shadeOf(cell) }}
+      style={{ ...begin, ...shadeOf(cell) }}
       onClick={() => onDay(cell.date)}
     >
       <span className={classes.heard}>

@@ -31,7 +31,7 @@ const levelsOf = (highest: number, kind: MeterKind): readonly CellLevel[] => {
 interface HeatCells {
   readonly columns: readonly CellColumn[];
   readonly levels: readonly CellLevel[];
-  readonly describe: (place: CellPosition) => TooltipContent;
+  readonly describe: (position: CellPosition) => TooltipContent;
   readonly table: ChartTableContent;
 }
 

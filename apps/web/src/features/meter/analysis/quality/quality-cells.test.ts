@@ -21,8 +21,8 @@ const volts = [190, 201.9, 204, 220, 232, 234].map((value, index) =>
 
 describe('the hours of power factor', () => {
   it('have levels that words and shapes tell apart', () => {
-    const place = { measure: 'PF', tension: 220, zone: DEFAULT_ZONE } as const;
-    const { columns, describe: tell, table } = qualityCells(factors, day, place);
+    const shown = { measure: 'PF', tension: 220, zone: DEFAULT_ZONE } as const;
+    const { columns, describe: tell, table } = qualityCells(factors, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([0, 1, null, null, null, 2]);
     expect(tell({ column: 0, row: 5 })).toEqual({
       title: 'qua, 11 nov, 5h às 6h',
@@ -47,8 +47,8 @@ describe('the hours of power factor', () => {
 
 describe('the hours of voltage', () => {
   it('are judged by PRODIST, and warned of at 206 V and 233 V', () => {
-    const place = { measure: 'V', tension: 220, zone: DEFAULT_ZONE } as const;
-    const { columns, describe: tell } = qualityCells(volts, day, place);
+    const shown = { measure: 'V', tension: 220, zone: DEFAULT_ZONE } as const;
+    const { columns, describe: tell } = qualityCells(volts, day, shown);
     expect(columns[0]?.levels.slice(0, 6)).toEqual([2, 1, 0, 0, 1, 3]);
     expect(tell({ column: 0, row: 2 }).note).toBe('aviso de subtensão');
     expect(tell({ column: 0, row: 5 }).note).toBe('aviso de sobretensão');

@@ -22,18 +22,18 @@ const WARNINGS = { over: 'sobretensão', under: 'subtensão' } as const;
 
 interface QualityCells {
   readonly columns: readonly CellColumn[];
-  readonly describe: (place: CellPosition) => TooltipContent;
+  readonly describe: (position: CellPosition) => TooltipContent;
   readonly table: ChartTableContent;
 }
 
-interface Place {
+interface Shown {
   readonly measure: Measure;
   readonly tension: Tension;
   readonly zone: Zone;
 }
 
 /** Hours by civil day and hour; where clocks go back, the later of two hours of one name. */
-const byPlace = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
+const byHourOfDay = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
   new Map(
     status.map((hour) => {
       const at = instant(Date.parse(hour.date));
@@ -45,11 +45,11 @@ const byPlace = (status: Status, zone: Zone): ReadonlyMap<string, Hour> =>
 export const qualityCells = (
   status: Status,
   period: Period,
-  { measure, tension, zone }: Place,
+  { measure, tension, zone }: Shown,
 ): QualityCells => {
   const levels = levelsOf(measure, tension);
   const days = daysFrom(period.start, period.end);
-  const hours = byPlace(status, zone);
+  const hours = byHourOfDay(status, zone);
   const hourOf = (date: CivilDate, hour: number): Hour | undefined => hours.get(`${date} ${hour}`);
   return {
     columns: days.map((date, index) =>

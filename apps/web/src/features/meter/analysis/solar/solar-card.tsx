@@ -1,9 +1,9 @@
 import type { Board } from '@nascente/contract/meters';
-import { type SolarPlace, solarBalance } from '@nascente/domain/consumption/solar';
+import { type SolarRole, solarBalance } from '@nascente/domain/consumption/solar';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { useMemo, useState } from 'react';
-import { isInverter } from '../../../../shared/boards/solar-place.ts';
+import { isInverter } from '../../../../shared/boards/solar-role.ts';
 import { BarGraph } from '../../../../shared/charts/bar-graph.tsx';
 import { ChartFrame, type ChartState } from '../../../../shared/charts/chart-frame.tsx';
 import type { PostPrices } from '../../../../shared/consumption/posts.ts';
@@ -33,7 +33,7 @@ const RESTING_LABELS = {
   grid: ['Injetada no período', 'Injetada no ciclo', 'Crédito, no máximo', 'Gerada', 'Autoconsumo'],
   load: ['Injetada no período', 'Injetada no ciclo'],
   inverter: ['Gerada no período', 'Injetada no ciclo'],
-} as const satisfies Record<SolarPlace, readonly string[]>;
+} as const satisfies Record<SolarRole, readonly string[]>;
 const STEPS = [
   { value: 'day', text: 'Por dia' },
   { value: 'hour', text: 'Por hora' },
@@ -44,8 +44,8 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
   // The days of an inverter stand in the card of the period already.
   const [step, setStep] = useState<Step>(isInverter(board) ? 'hour' : 'day');
   const days = analysedDays(period);
-  const { place, hours, general, inverters, others, cycle, failure, retry } = useSolar(board, days, today);
-  const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, place), [hours, step, place]);
+  const { role, hours, general, inverters, others, cycle, failure, retry } = useSolar(board, days, today);
+  const chart = useMemo(() => solarChart(hours ?? NO_HOURS, step, role), [hours, step, role]);
   const balance = useMemo(() => solarBalance(hours ?? NO_HOURS), [hours]);
   const isMeasured = hours?.some((hour) => hour.isMeasured) ?? false;
   const state = ((): ChartState => {
@@ -63,10 +63,10 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
     >
       {isMeasured && (
         <div className={classes.report}>
-          <SolarFigures place={place} balance={balance} prices={prices} cycle={cycle} />
+          <SolarFigures role={role} balance={balance} prices={prices} cycle={cycle} />
           <SolarWords
             board={board}
-            place={place}
+            role={role}
             balance={balance}
             inverters={inverters}
             general={general}
@@ -76,7 +76,7 @@ export const SolarCard = ({ board, period, today, prices }: SolarCardProps) => {
       )}
       {state.kind === 'loading' && (
         <div className={classes.report}>
-          <RestingStats labels={RESTING_LABELS[place]} />
+          <RestingStats labels={RESTING_LABELS[role]} />
           <p>
             <SkeletonText length={140} />
           </p>

@@ -1,4 +1,4 @@
-import { type SolarPlace, selfConsumedIn } from '@nascente/domain/consumption/solar';
+import { type SolarRole, selfConsumedIn } from '@nascente/domain/consumption/solar';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatShortDay, formatWeekdayDay } from '@nascente/domain/units/format';
 import type { Bar, BarSeries } from '../../../../shared/charts/bars.ts';
@@ -11,7 +11,7 @@ import type { PlacedHour } from './solar-hours.ts';
 /** By civil day, or an hour of the day on average. */
 export type Step = 'day' | 'hour';
 
-const OUTWARD: Readonly<Record<SolarPlace, BarSeries>> = {
+const OUTWARD: Readonly<Record<SolarRole, BarSeries>> = {
   grid: { key: 'injected', label: 'Injetada', color: '--injected' },
   load: { key: 'injected', label: 'No sentido da rede', color: '--injected' },
   inverter: { key: 'injected', label: 'Gerada', color: '--injected' },
@@ -76,8 +76,8 @@ interface SolarChart {
 }
 
 /** What panels gave to the grid and, where an inverter is measured, to the establishment itself. */
-export const solarChart = (hours: readonly PlacedHour[], step: Step, place: SolarPlace): SolarChart => {
-  const outward = OUTWARD[place];
+export const solarChart = (hours: readonly PlacedHour[], step: Step, role: SolarRole): SolarChart => {
+  const outward = OUTWARD[role];
   const rows = step === 'day' ? rowsByDay(hours) : rowsByHour(hours);
   const knowsSelf = rows.some(({ self }) => self !== null);
   const series = knowsSelf ? [SELF, outward] : [outward];

@@ -1,4 +1,4 @@
-import { creditWorth, type SolarBalance, type SolarPlace } from '@nascente/domain/consumption/solar';
+import { creditWorth, type SolarBalance, type SolarRole } from '@nascente/domain/consumption/solar';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatPercent, formatShortDay } from '@nascente/domain/units/format';
 import { moneyOf, quantityOf } from '../../../../shared/consumption/amount.ts';
@@ -8,7 +8,7 @@ import { BigNumber } from '../../../../shared/ui/big-number.tsx';
 import { Stat, StatList } from '../../../../shared/ui/stat-list.tsx';
 
 interface SolarFiguresProps {
-  readonly place: SolarPlace;
+  readonly role: SolarRole;
   readonly balance: SolarBalance;
   readonly prices: PostPrices | null;
   readonly cycle: { readonly start: string; readonly injected: number } | null;
@@ -19,11 +19,11 @@ const Energy = ({ total }: { readonly total: number }) => (
 );
 
 /** What went to the grid and what that is worth; with a measured inverter also what was used on the spot. */
-export const SolarFigures = ({ place, balance, prices, cycle }: SolarFiguresProps) => {
+export const SolarFigures = ({ role, balance, prices, cycle }: SolarFiguresProps) => {
   const { imported, injected, injectedByPost, generation } = balance;
   return (
     <StatList>
-      <Stat label={place === 'inverter' ? 'Gerada no período' : 'Injetada no período'}>
+      <Stat label={role === 'inverter' ? 'Gerada no período' : 'Injetada no período'}>
         <Energy total={injected} />
       </Stat>
       {cycle !== null && (
@@ -31,12 +31,12 @@ export const SolarFigures = ({ place, balance, prices, cycle }: SolarFiguresProp
           <Energy total={cycle.injected} />
         </Stat>
       )}
-      {place === 'grid' && prices !== null && (
+      {role === 'grid' && prices !== null && (
         <Stat label="Crédito, no máximo" qualifier="ao preço de hoje">
           <AmountNumber amount={moneyOf(creditWorth(injectedByPost, prices))} />
         </Stat>
       )}
-      {place === 'grid' && generation === null && imported > 0 && (
+      {role === 'grid' && generation === null && imported > 0 && (
         <Stat label="Injetada por consumida" qualifier="da rede">
           <BigNumber value={formatPercent(injected / imported)} />
         </Stat>

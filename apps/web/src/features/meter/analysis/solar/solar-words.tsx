@@ -1,12 +1,12 @@
 import type { Board } from '@nascente/contract/meters';
-import type { SolarBalance, SolarPlace } from '@nascente/domain/consumption/solar';
+import type { SolarBalance, SolarRole } from '@nascente/domain/consumption/solar';
 import { formatNumber } from '@nascente/domain/units/format';
 import { TextLink } from '../../../../shared/ui/text-link.tsx';
 import { MissingInverter, PerhapsInverter } from './inverter-hint.tsx';
 
 interface SolarWordsProps {
   readonly board: Board;
-  readonly place: SolarPlace;
+  readonly role: SolarRole;
   readonly balance: SolarBalance;
   readonly inverters: readonly Board[];
   readonly general: Board | null;
@@ -17,8 +17,8 @@ interface SolarWordsProps {
 const namesOf = (boards: readonly Board[]): string => boards.map(({ name }) => name).join(', ');
 
 /** What the figures stand on, and what this meter cannot know. */
-export const SolarWords = ({ board, place, balance, inverters, general, others }: SolarWordsProps) => {
-  if (place === 'inverter') {
+export const SolarWords = ({ board, role, balance, inverters, general, others }: SolarWordsProps) => {
+  if (role === 'inverter') {
     return (
       <p>
         Este medidor está na saída dos painéis: a energia que passa por ele é a gerada. Quanto dela foi usada
@@ -32,7 +32,7 @@ export const SolarWords = ({ board, place, balance, inverters, general, others }
       </p>
     );
   }
-  if (place === 'load') {
+  if (role === 'load') {
     return (
       <>
         <p>

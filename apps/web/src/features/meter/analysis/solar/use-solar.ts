@@ -1,12 +1,12 @@
 import { type ConsolidatedDay, readMonth } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { readConsumption } from '@nascente/contract/period-consumption';
-import type { SolarPlace } from '@nascente/domain/consumption/solar';
+import type { SolarRole } from '@nascente/domain/consumption/solar';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../../../shared/api-client.ts';
 import { metersQuery } from '../../../../shared/boards/meters-query.ts';
-import { isInverter, solarPlaceOf } from '../../../../shared/boards/solar-place.ts';
+import { isInverter, solarRoleOf } from '../../../../shared/boards/solar-role.ts';
 import type { Period } from '../../period/period-range.ts';
 import { DAYS_STALE_MS, daysQuery } from '../days-query.ts';
 import { generatedHours, type PlacedHour, solarHours } from './solar-hours.ts';
@@ -53,7 +53,7 @@ const useCycle = (board: Board, today: string) => {
 };
 
 interface Solar {
-  readonly place: SolarPlace;
+  readonly role: SolarRole;
   /** Null while it, or anything else of these, is loading. */
   readonly hours: readonly PlacedHour[] | null;
   readonly general: Board | null;
@@ -67,7 +67,7 @@ interface Solar {
 
 /** A meter's hours, those of the inverters beside it, and the cycle so far. */
 export const useSolar = (board: Board, period: Period, today: string): Solar => {
-  const place = solarPlaceOf(board);
+  const role = solarRoleOf(board);
   const own = useQuery({ ...daysQuery(board.macAddress, period), staleTime: DAYS_STALE_MS });
   const { neighbours, isPending: areNeighboursPending } = useNeighbours(board);
   const { cycle, isPending: isCyclePending } = useCycle(board, today);
@@ -88,14 +88,14 @@ export const useSolar = (board: Board, period: Period, today: string): Solar => 
   const hours = useMemo(() => {
     if (own.data === undefined || generated === null) return null;
     const days = own.data.consolidated;
-    return place === 'inverter' ? generatedHours(days) : solarHours(days, generated);
-  }, [own.data, generated, place]);
+    return role === 'inverter' ? generatedHours(days) : solarHours(days, generated);
+  }, [own.data, generated, role]);
   return {
-    place,
+    role,
     // A figure more would push down what is read already.
     hours: areNeighboursPending || isCyclePending ? null : hours,
     inverters,
-    others: neighbours.filter((one) => solarPlaceOf(one) === 'load'),
+    others: neighbours.filter((one) => solarRoleOf(one) === 'load'),
     general: neighbours.find(({ isGeral }) => isGeral) ?? null,
     cycle,
     failure: own.data === undefined ? own.error : null,

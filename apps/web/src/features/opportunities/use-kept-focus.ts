@@ -6,19 +6,19 @@ import { type FocusEvent, useEffect, useRef } from 'react';
  *
  * @param rows - tells when rows came or went, or became others
  */
-export const useKeptPlace = (rows: string) => {
+export const useKeptFocus = (rows: string) => {
   const list = useRef<HTMLUListElement>(null);
-  const place = useRef<number | null>(null);
+  const focused = useRef<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: The focus is looked after when rows change, and only then.
   useEffect(() => {
     const { children } = list.current ?? { children: [] };
-    if (place.current === null || document.activeElement !== document.body) return;
-    const row = children[Math.min(place.current, children.length - 1)];
+    if (focused.current === null || document.activeElement !== document.body) return;
+    const row = children[Math.min(focused.current, children.length - 1)];
     if (row instanceof HTMLElement) row.focus();
   }, [rows]);
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLUListElement>): void => {
     const row = [...currentTarget.children].findIndex((one) => one.contains(target));
-    place.current = row === -1 ? null : row;
+    focused.current = row === -1 ? null : row;
   };
   return { ref: list, onFocus };
 };

@@ -4,7 +4,7 @@ import { EmptyState } from './ui/empty-state.tsx';
 import { Page } from './ui/page.tsx';
 import { TextLink } from './ui/text-link.tsx';
 
-interface UnknownPlaceProps {
+interface UnknownTargetProps {
   readonly kind?: 'establishment' | 'group';
   /** The way out; Home without one. */
   readonly action?: ReactNode;
@@ -14,7 +14,7 @@ const NAMES = { establishment: 'estabelecimento', group: 'grupo' } as const;
 const HOME = <TextLink to="/home">Ir para o início</TextLink>;
 
 /** Unknown and not yours are told apart neither by the server nor here. */
-export const UnknownPlace = ({ kind = 'establishment', action = HOME }: UnknownPlaceProps) => (
+export const UnknownTarget = ({ kind = 'establishment', action = HOME }: UnknownTargetProps) => (
   <Page title={kind === 'group' ? 'Grupo não encontrado' : 'Estabelecimento não encontrado'}>
     <Card>
       <EmptyState icon={kind === 'group' ? 'grid' : 'home'} action={action}>

@@ -1,0 +1,9 @@
+import type { Board } from '@nascente/contract/meters';
+import { type SolarRole, solarRole } from '@nascente/domain/consumption/solar';
+
+export const solarRoleOf = ({ isGeral, solarPanel }: Pick<Board, 'isGeral' | 'solarPanel'>): SolarRole =>
+  solarRole({ isGeneral: isGeral, hasSolarPanel: solarPanel });
+
+/** Whether it measures what panels generate, and so neither what is used nor anything that is billed. */
+export const isInverter = (board: Pick<Board, 'type' | 'isGeral' | 'solarPanel'>): boolean =>
+  board.type === 'eletric' && solarRoleOf(board) === 'inverter';
