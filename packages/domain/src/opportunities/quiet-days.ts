@@ -41,10 +41,10 @@ function slotsOf(
   isMeant: (slot: number) => boolean,
 ): readonly Slot[] {
   const found: Slot[] = [];
-  let [known, weekday] = ['', 0];
+  let [counted, weekday] = ['', 0];
   for (const [slot, { date, quarter, hour }] of quarters.entries()) {
     if (!isMeant(slot)) continue;
-    if (date !== known) [known, weekday] = [date, weekdayOf(date)];
+    if (date !== counted) [counted, weekday] = [date, weekdayOf(date)];
     const cell = weekday * HOURS + hour;
     found.push({ date, cell, half: quarter % HALVES.length, energy: consumedIn(series, slot) });
   }

@@ -19,9 +19,9 @@ export const createToldAlerts = (needs: {
   updateStories: ReturnType<typeof createStoryUpdater>;
 }) => {
   const { db, alerts, updateStories } = needs;
-  const listeners: ((told: ToldAlerts) => void)[] = [];
+  const listeners: ((alerts: ToldAlerts) => void)[] = [];
   return {
-    onTold: (listener: (told: ToldAlerts) => void): void => void listeners.push(listener),
+    onTold: (listener: (alerts: ToldAlerts) => void): void => void listeners.push(listener),
     async tell(found: Found): Promise<void> {
       const changes = await updateStories(found.kind === 'own' ? found : await tunedBy(db, found));
       if (changes.length === 0) return;

@@ -103,9 +103,9 @@ export const createMeterPrices = (needs: {
       const postsOn = postsOfVersions(cycle.amount.made.terms.versions);
       return asked
         .filter((one) => one.days.some(({ date }) => holds(cycle, date) && isWholeDay(one, date)))
-        .map((one) => ({ one, cycle, postsOn, known: knownDays(one, cycle) }));
+        .map((one) => ({ one, cycle, postsOn, wholeDays: knownDays(one, cycle) }));
     });
-    const unread = whole.filter(({ known }) => known === null);
+    const unread = whole.filter(({ wholeDays }) => wholeDays === null);
     const inCycles = unread.map(({ one, cycle, postsOn }) => ({
       meter: { ...one.meter, removedAt: null },
       ...cycle.cycle,
@@ -115,8 +115,8 @@ export const createMeterPrices = (needs: {
     const read = await oncePerReading(key.join(), () => reader.ofMany(inCycles, now));
     const costsOfAsked = new Map(asked.map((one) => [one, new Map<string, Cents>()]));
     for (const one of whole) {
-      const { cycle, known } = one;
-      const days: readonly PricedDay[] = known ?? read[unread.indexOf(one)] ?? [];
+      const { cycle, wholeDays } = one;
+      const days: readonly PricedDay[] = wholeDays ?? read[unread.indexOf(one)] ?? [];
       const costs = costsOf(days, cycle.amount.prices);
       for (const [dayIndex, { date }] of days.entries())
         costsOfAsked.get(one.one)?.set(date, costs[dayIndex] as Cents);

@@ -48,6 +48,6 @@ export const createTariffAmounts =
         return (await priceTogether(tariffs, ofPart)).total;
       }),
     );
-    const known = costs.filter((cost) => cost !== null);
-    return known.length === costs.length ? known.map(reais) : null;
+    const priced = costs.filter((cost) => cost !== null);
+    return priced.length === costs.length ? priced.map(reais) : null;
   };

@@ -86,11 +86,11 @@ export const createReportMaking = (needs: {
     made: Awaited<ReturnType<typeof newVersion>>,
   ) => {
     const { number, version } = made;
-    const { first, last, told = null, isOpen } = gathered;
+    const { first, last, billedDays = null, isOpen } = gathered;
     await db.transaction().execute(async (within) => {
       const isFirst = await endMaking(
         within,
-        { id: report.id, number, version, last, told, isOpen },
+        { id: report.id, number, version, last, billedDays, isOpen },
         clock(),
       );
       if (!isFirst || isOpen) return;

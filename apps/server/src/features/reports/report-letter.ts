@@ -38,7 +38,7 @@ const letterOf = (
   if (first === undefined) return null;
   const { facts, changes } = first;
   const name = nameOfSubject(report);
-  const told = { start: report.first, end: report.last };
+  const days = { start: report.first, end: report.last };
   const { total, consumed } = facts;
   const figures = [
     ...(total === null ? [] : [`O total foi de ${formatReais(total)}.`]),
@@ -47,11 +47,11 @@ const letterOf = (
   const isChanged = changes.length > 0;
   return {
     to,
-    subject: `${name}: ${whatOf(report)}, ${daysText(told)}${isChanged ? ' (atualizado)' : ''}`,
+    subject: `${name}: ${whatOf(report)}, ${daysText(days)}${isChanged ? ' (atualizado)' : ''}`,
     brand,
     heading: isChanged ? `Um relatório de ${name} mudou` : `O relatório de ${name} está pronto`,
     paragraphs: [
-      `É o ${whatOf(report)} de ${fromToText(told)}.`,
+      `É o ${whatOf(report)} de ${fromToText(days)}.`,
       ...(isChanged ? changes : figures),
       'O relatório completo está em anexo, com aquilo em que ele se baseia.',
     ],

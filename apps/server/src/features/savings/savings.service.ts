@@ -74,7 +74,7 @@ const untold = (missing: string): Measured => ({ ok: true, saving: null, missing
 
 /** Of each variable that was entered, whether it is taken, and how many days have no value of it. */
 const toVariables = (
-  known: readonly IndependentVariable[],
+  imported: readonly IndependentVariable[],
   {
     enough,
     taken,
@@ -85,7 +85,7 @@ const toVariables = (
     days: readonly CountedDay[];
   },
 ): Saving['variables'] =>
-  known.map((one) => {
+  imported.map((one) => {
     const use = taken.includes(one.kind) ? 'taken' : enough.includes(one) ? 'no-better' : 'too-few';
     return { kind: one.kind, use, daysWithout: daysWithout(one, days) };
   });

@@ -30,11 +30,7 @@ interface VariablesService {
     id: string,
     kind: VariableKind,
   ): Promise<Omit<AnswerOf<typeof readIndependentVariable>, 'ok'>>;
-  save(
-    act: Act,
-    kind: VariableKind,
-    given: BodyOf<typeof saveIndependentVariable>,
-  ): Promise<StoredVariable[]>;
+  save(act: Act, kind: VariableKind, body: BodyOf<typeof saveIndependentVariable>): Promise<StoredVariable[]>;
   remove(act: Act, kind: VariableKind): Promise<StoredVariable[]>;
 }
 
@@ -112,10 +108,10 @@ export const createVariablesService = (needs: {
       if (stored === undefined) throw new NotFound(ABSENT);
       return { unit: stored.unit, values: [...(await variables.values(id, kind))] };
     },
-    save: (act, kind, given) =>
+    save: (act, kind, body) =>
       change(act, 'variable-saved', async (variables, zone) => {
-        requireFitting(kind, given, todayIn(zone));
-        const { unit, values } = given;
+        requireFitting(kind, body, todayIn(zone));
+        const { unit, values } = body;
         const before = (await variables.list(act.id)).find((one) => one.kind === kind);
         if (before !== undefined && before.unit !== unit)
           throw new Conflict(

@@ -18,14 +18,14 @@ export const useHasSeveral = (patienceMs: number): boolean => {
   const { _id, profile } = useUser();
   const client = useQueryClient();
   const { data } = useQuery({ ...listed, enabled: false });
-  const known = data?.establishments.length ?? Number(readPreference(`establishments.${_id}`) ?? 0);
+  const count = data?.establishments.length ?? Number(readPreference(`establishments.${_id}`) ?? 0);
   const isOffered = !may(profile, 'see-every-customer');
-  const isAsked = isOffered && !(known > 1);
+  const isAsked = isOffered && !(count > 1);
   useEffect(() => {
     if (!isAsked) return;
     const ask = () => void client.prefetchQuery({ ...listed, staleTime: Number.POSITIVE_INFINITY });
     const timer = setTimeout(ask, patienceMs);
     return () => clearTimeout(timer);
   }, [isAsked, client, patienceMs]);
-  return isOffered && known > 1;
+  return isOffered && count > 1;
 };

@@ -31,8 +31,9 @@ export const useReachability = (): Reach => {
   useEffect(
     () =>
       cache.subscribe((event) => {
-        const told = event.type === 'updated' && event.query.meta?.isOfOthers !== true ? toldBy(event) : null;
-        if (told !== null) setFailed(told);
+        const failed =
+          event.type === 'updated' && event.query.meta?.isOfOthers !== true ? toldBy(event) : null;
+        if (failed !== null) setFailed(failed);
       }),
     [cache],
   );

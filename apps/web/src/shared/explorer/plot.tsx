@@ -54,22 +54,22 @@ const useTimeAxis = (view: Viewport, width: number): TimeAxisScale => {
 export const Plot = (props: PlotProps) => {
   const { label, curves, zone, isApart, isShaded, marks, isWheelOwn, onView, onReach, onRemove } = props;
   const { ref, width, height } = useSize<HTMLDivElement>();
-  const { view: told } = props;
+  const { view: settled } = props;
   const [layer, times] = [useRef<HTMLDivElement>(null), useRef<SVGSVGElement>(null)];
   const tiles = useRef<CurveTiles>(null);
   const shift = useRef<(view: Viewport) => boolean>(() => false);
-  const { drawn: view, now, move } = useLiveView(told, { onRest: onView, onReach }, shift);
+  const { drawn: view, now, move } = useLiveView(settled, { onRest: onView, onReach }, shift);
   const [cursor, setCursor] = useState<number | null>(null);
   // Scales follow what was told, not the hand: a curve that is moved does not breathe.
-  const axes = useMemo(() => axesOf(curves, told), [curves, told]);
+  const axes = useMemo(() => axesOf(curves, settled), [curves, settled]);
   const geometry = useMemo(
     () => plotGeometry(axes, view, { width, height, isApart }),
     [axes, view, width, height, isApart],
   );
   // What does not follow the hand: it is drawn again where the hand rests.
   const resting = useMemo(
-    () => plotGeometry(axes, told, { width, height, isApart }),
-    [axes, told, width, height, isApart],
+    () => plotGeometry(axes, settled, { width, height, isApart }),
+    [axes, settled, width, height, isApart],
   );
   const first = curves[0]?.curve ?? null;
   // A hand that pans moves what is painted, and nothing is rendered; one that zooms has it painted anew.
@@ -119,7 +119,7 @@ export const Plot = (props: PlotProps) => {
         ].join(', ');
   return (
     <>
-      <SeriesStrip curves={curves} view={told} cursor={read} zone={zone} onRemove={onRemove} />
+      <SeriesStrip curves={curves} view={settled} cursor={read} zone={zone} onRemove={onRemove} />
       <div
         ref={ref}
         className={classes.plot}
@@ -127,9 +127,9 @@ export const Plot = (props: PlotProps) => {
         tabIndex={0}
         aria-label={label}
         aria-orientation="horizontal"
-        aria-valuemin={Math.round(told.from)}
-        aria-valuemax={Math.round(told.to)}
-        aria-valuenow={Math.round(read ?? told.to)}
+        aria-valuemin={Math.round(settled.from)}
+        aria-valuemax={Math.round(settled.to)}
+        aria-valuenow={Math.round(read ?? settled.to)}
         aria-valuetext={said}
         data-tour="explorer-plot"
         onKeyDown={onKeyDown}

@@ -80,14 +80,19 @@ const monthTicks = ({ from, to }: Viewport, step: number, zone: Zone): LineTick[
 /**
  * What stands below the axis of time, as fine as there is room for.
  * @param width - of the view, px
- * @param told - of which the times are told, where it reaches beyond the view
+ * @param labelled - of which the times are labelled, where it reaches beyond the view
  */
-export const timeTicks = (view: Viewport, width: number, zone: Zone, told: Viewport = view): LineTick[] => {
+export const timeTicks = (
+  view: Viewport,
+  width: number,
+  zone: Zone,
+  labelled: Viewport = view,
+): LineTick[] => {
   const least = ((view.to - view.from) * ROOM) / Math.max(width, ROOM);
   const clock = CLOCK_STEPS.find((step) => step >= least);
-  if (clock !== undefined) return clockTicks(told, clock, zone);
+  if (clock !== undefined) return clockTicks(labelled, clock, zone);
   const daySteps = view.to - view.from < FORTNIGHT_MS ? DAY_STEPS_OF_FORTNIGHT : DAY_STEPS;
   const day = daySteps.find((step) => step * DAY_MS >= least);
-  if (day !== undefined) return dayTicks(told, day, zone);
-  return monthTicks(told, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= least) ?? 12, zone);
+  if (day !== undefined) return dayTicks(labelled, day, zone);
+  return monthTicks(labelled, MONTH_STEPS.find((step) => step * 30 * DAY_MS >= least) ?? 12, zone);
 };

@@ -34,32 +34,32 @@ interface LiveView {
 /**
  * The view as it moves below a hand, while the screen around is told where the hand rests, and the plot where it has come
  * far: what is drawn anew waits for the frames of the hand.
- * @param told - what the plot is drawn for; where it changes by itself, the view follows
+ * @param settled - what the plot is drawn for; where it changes by itself, the view follows
  * @param shift - moves what is drawn to where the view is, without drawing; false where it must be drawn
  */
 export const useLiveView = (
-  told: Viewport,
+  settled: Viewport,
   { onRest, onReach }: Readonly<Record<'onRest' | 'onReach', (view: Viewport) => void>>,
   shift: RefObject<(view: Viewport) => boolean>,
 ): LiveView => {
-  const [drawn, setDrawn] = useState(told);
-  const [sent, setSent] = useState(told);
-  const [given, setGiven] = useState({ view: told });
-  if (!isSame(sent, told)) {
+  const [drawn, setDrawn] = useState(settled);
+  const [sent, setSent] = useState(settled);
+  const [start, setStart] = useState({ view: settled });
+  if (!isSame(sent, settled)) {
     // Told from elsewhere, as by a button: the hand begins there.
-    setSent(told);
-    setGiven({ view: told });
-    setDrawn(told);
+    setSent(settled);
+    setStart({ view: settled });
+    setDrawn(settled);
   }
-  const now = useRef(told);
-  const last = useRef(told);
+  const now = useRef(settled);
+  const last = useRef(settled);
   const timer = useRef(0);
   useLayoutEffect(() => {
-    now.current = given.view;
-  }, [given]);
+    now.current = start.view;
+  }, [start]);
   useEffect(() => {
-    last.current = told;
-  }, [told]);
+    last.current = settled;
+  }, [settled]);
   useEffect(() => () => window.clearTimeout(timer.current), []);
 
   const move = useCallback(

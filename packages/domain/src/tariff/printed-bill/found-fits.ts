@@ -382,8 +382,8 @@ function exactly({ lines, basis, tariff, flag, discount, trial }: Attempt): Fit 
     line.explained === undefined ? line : { ...line, computed: exactCents(line.explained, trial) },
   );
   const found = refined(exact, basis, trial).map((line): FoundLine => {
-    const { explained, ...told } = line;
-    return explained?.letOff === undefined ? told : { ...told, letOff: explained.letOff };
+    const { explained, ...found } = line;
+    return explained?.letOff === undefined ? found : { ...found, letOff: explained.letOff };
   });
   return { basis, tariff, flag, discount, trial, lines: found };
 }

@@ -20,11 +20,11 @@ type Side = FoundLine['meaning']['side'];
 /** Consumption at a lower price. */
 interface ReducedLine {
   readonly found: FoundLine;
-  readonly its: Reduction;
+  readonly reduction: Reduction;
 }
 
 /** What a line is let off of the price that other consumption of its side and post has; null without such. */
-function letOffOf({ found, its }: ReducedLine, energy: readonly FoundLine[]): number | null {
+function letOffOf({ found, reduction }: ReducedLine, energy: readonly FoundLine[]): number | null {
   if (found.letOff !== undefined) return found.letOff;
   const alike = energy.filter(
     ({ meaning }) =>
@@ -34,7 +34,7 @@ function letOffOf({ found, its }: ReducedLine, energy: readonly FoundLine[]): nu
   // What is beyond the last step has its full price, whatever it is called.
   const full =
     alike.find(({ meaning }) => meaning.reduced === null) ??
-    (its.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
+    (reduction.kind === 'social' ? alike.find(({ meaning }) => meaning.reduced?.upTo === null) : undefined);
   if (full?.price == null || full.price <= 0 || found.price === null) return null;
   const share = 1 - found.price / full.price;
   const whole = Math.round(share * 100) / 100;
@@ -43,7 +43,7 @@ function letOffOf({ found, its }: ReducedLine, energy: readonly FoundLine[]): nu
 
 /** The share of a step on one side; null where its lines contradict each other. */
 function shareOn(side: Exclude<Side, null>, shares: readonly (readonly [Side, number])[]): Rate | null {
-  const all = new Set(shares.filter(([its]) => its === null || its === side).map(([, share]) => share));
+  const all = new Set(shares.filter(([one]) => one === null || one === side).map(([, share]) => share));
   const [share, ...others] = all;
   if (others.length > 0) return null;
   return share === undefined ? NOTHING : parseRate(share.toFixed(2));
@@ -51,9 +51,9 @@ function shareOn(side: Exclude<Side, null>, shares: readonly (readonly [Side, nu
 
 function stepsOf(lines: readonly ReducedLine[], energy: readonly FoundLine[]): readonly BenefitStep[] | null {
   const steps: BenefitStep[] = [];
-  for (const [upTo, its] of Map.groupBy(lines, ({ its: { upTo } }) => upTo)) {
+  for (const [upTo, ofLimit] of Map.groupBy(lines, ({ reduction: { upTo } }) => upTo)) {
     const shares: (readonly [Side, number])[] = [];
-    for (const one of its) {
+    for (const one of ofLimit) {
       const share = letOffOf(one, energy);
       if (share === null) return null;
       shares.push([one.found.meaning.side, share]);
@@ -82,9 +82,9 @@ function withLaterSteps(kind: BenefitKind, steps: readonly BenefitStep[]): reado
 export function reducedPrices(lines: readonly FoundLine[]): FoundBenefit | null {
   const energy = lines.filter(({ meaning }) => meaning.part === 'energy');
   const reduced = energy.flatMap((found): ReducedLine[] =>
-    found.meaning.reduced === null ? [] : [{ found, its: found.meaning.reduced }],
+    found.meaning.reduced === null ? [] : [{ found, reduction: found.meaning.reduced }],
   );
-  const kinds = [...new Set(reduced.map(({ its }) => its.kind))];
+  const kinds = [...new Set(reduced.map(({ reduction }) => reduction.kind))];
   const [kind] = kinds;
   if (kind === undefined || kinds.length > 1) return null;
   const steps = stepsOf(reduced, energy);

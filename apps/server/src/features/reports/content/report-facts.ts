@@ -34,7 +34,7 @@ export interface GatheredReport {
   readonly first: string;
   readonly last: string;
   /** The days that its figures are of, where they are other ones than its period. */
-  readonly told?: PeriodDays | null;
+  readonly billedDays?: PeriodDays | null;
   /** Whether it is not over yet. */
   readonly isOpen: boolean;
   /** The installations that it speaks of: by their ids, or by their boards where only these are known. */

@@ -141,8 +141,8 @@ export const createStatementReport = (needs: {
       if (one !== null) charged.push(one);
       await tell(index + 1, todo.length);
     }
-    const told = sameDays(charged);
-    const shown = told ?? { first: days.first, last: isOpen ? today : days.last };
+    const billedDays = sameDays(charged);
+    const shown = billedDays ?? { first: days.first, last: isOpen ? today : days.last };
     const amounts = charged.map(chargedOf);
     const knownAmounts = amounts.filter((amount) => amount !== null);
     const total =
@@ -190,7 +190,7 @@ export const createStatementReport = (needs: {
       },
       fileName: `demonstrativo-${shown.first}-${shown.last}`,
       ...days,
-      told,
+      billedDays,
       isOpen,
       installations: charged.flatMap(({ parts }) => (parts ?? []).map(({ id }) => Number(id))),
       boards: charged.flatMap(({ id, bill, parts }) =>

@@ -10,7 +10,7 @@ interface Ended {
   readonly number: number;
   readonly version: NewVersion | null;
   readonly last: string;
-  readonly told: PeriodDays | null;
+  readonly billedDays: PeriodDays | null;
   readonly isOpen: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Held {
  * @returns false where another job kept a version meanwhile: nothing is kept then, and nobody is to be told
  */
 export const endMaking = async (within: Connection, ended: Ended, now: Instant): Promise<boolean> => {
-  const { id, number, version, last, told, isOpen } = ended;
+  const { id, number, version, last, billedDays, isOpen } = ended;
   const { rows } = await sql<Held>`select
       coalesce((select max(v.number) from report_version v where v.report_id = r.id), 0) as newest
     from (select id from report where id = ${id}::uuid for update) r`.execute(within);
@@ -32,7 +32,7 @@ export const endMaking = async (within: Connection, ended: Ended, now: Instant):
   if (isFirst && version !== null) await createVersionsRepository(within).add(id, number, version, now);
   const at = new Date(now);
   await sql`update report set state = 'made', progress = 100, touched_at = ${at}, looked_at = ${at},
-    last_day = ${last}, told_first = ${told?.first ?? null}, told_last = ${told?.last ?? null}, is_open = ${isOpen} where id = ${id}::uuid`.execute(
+    last_day = ${last}, told_first = ${billedDays?.first ?? null}, told_last = ${billedDays?.last ?? null}, is_open = ${isOpen} where id = ${id}::uuid`.execute(
     within,
   );
   return isFirst;

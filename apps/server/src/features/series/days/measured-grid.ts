@@ -86,10 +86,10 @@ export const createMeasuredGrid = (
       );
       forEachPresent(clip, (index) => {
         const [slot, start] = [slotAt(index), run.start + index * QUARTER_MS];
-        const [most, known] = [highest.measured[slot] as number, highest.start[slot] as number];
+        const [most, since] = [highest.measured[slot] as number, highest.start[slot] as number];
         const measured = consumed.reduce((sum, phase) => sum + (phase[index] as number), 0);
         // Of equal quarter-hours the first is the highest.
-        if (known !== 0 && (measured < most || (measured === most && start > known))) return;
+        if (since !== 0 && (measured < most || (measured === most && start > since))) return;
         highest.measured[slot] = measured;
         highest.start[slot] = start;
       });

@@ -89,13 +89,13 @@ const QUANTITY = 'Informe um número, como 1.234,5.';
 const createReader = () => {
   const reader = createDraftReader();
   const { errors } = reader;
-  const told = (path: string, typed: string, decimal: string | null, msg = QUANTITY): number | null => {
+  const numeric = (path: string, typed: string, decimal: string | null, msg = QUANTITY): number | null => {
     if (typed.trim() === '') return null;
     if (decimal === null) errors[path] = msg;
     return Number(decimal);
   };
-  const optional = (path: string, typed: string) => told(path, typed, decimalOf(typed));
-  const money = (path: string, typed: string, msg?: string) => told(path, typed, reaisOf(typed), msg);
+  const optional = (path: string, typed: string) => numeric(path, typed, decimalOf(typed));
+  const money = (path: string, typed: string, msg?: string) => numeric(path, typed, reaisOf(typed), msg);
   /** A refund is below zero. */
   const signed = (path: string, typed: string): number | null => {
     const [, sign, size = ''] = /^\s*([-−]?)(.*)$/s.exec(typed) ?? [];
