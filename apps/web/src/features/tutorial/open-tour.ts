@@ -60,14 +60,6 @@ const giveFocusBack = (before: Element | null): void => {
   heir?.focus({ preventScroll: true });
 };
 
-const FRAMES_OF_A_SCROLL = 3;
-
-/** Also from within a smooth scroll, which moves on for a frame or two after it was ended. */
-const scrollBackTo = (top: number, frames = FRAMES_OF_A_SCROLL): void => {
-  window.scrollTo({ top, behavior: 'instant' });
-  if (frames > 0) requestAnimationFrame(() => scrollBackTo(top, frames - 1));
-};
-
 const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
   const steps = tours[name].flatMap((step) => {
     const element = elementOf(step);
@@ -82,7 +74,7 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     isCounted = true;
     // The library gives the focus to a button of its own that is gone.
     queueMicrotask(() => giveFocusBack(before));
-    scrollBackTo(scrolledTo);
+    window.scrollTo({ top: scrolledTo, behavior: 'instant' });
     count(name);
   };
   const sizes = followSize(() => tour);
@@ -91,7 +83,8 @@ const run = (name: TourName, signal: AbortSignal, isAsked: boolean): Driver => {
     steps,
     popoverClass: 'tour',
     animate: !isStill(),
-    smoothScroll: !isStill(),
+    // A smooth scroll goes on for some frames after its tour: the screen would not be left where it was.
+    smoothScroll: false,
     duration: 200,
     stageRadius: 14,
     stagePadding: 6,
