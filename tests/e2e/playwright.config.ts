@@ -24,8 +24,8 @@ export default defineConfig({
     { name: 'screens', testIgnore: WAITING, workers: 2 },
   ],
   fullyParallel: true,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     // Known once the global setup has started the servers: the workers read this file after it.
     ...(wasStarted() ? { baseURL: runningServer().address } : {}),
