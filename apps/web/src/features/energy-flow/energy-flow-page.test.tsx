@@ -79,3 +79,14 @@ it('offers no second try of days that are refused', async () => {
   expect(await screen.findByText('Este período ainda não começou.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
+
+it('shows in its fields the cycle that was stepped to, not the days that were typed before', async () => {
+  answering({ [flowCall]: { body: { ok: true, flow: nothing } } });
+  openFlow();
+  await screen.findByText('sem dados');
+  fireEvent.change(screen.getByLabelText('De'), { target: { value: '2020-01-10' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Ciclo anterior' }));
+  await waitFor(() =>
+    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe(nothing.previousCycle?.start),
+  );
+});

@@ -3,6 +3,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import type { Zone } from '@nascente/domain/time/zone';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
 import { FlowOfDays } from '../../shared/flow/flow-of-days.tsx';
@@ -42,13 +43,19 @@ const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetr
 /** Of days that were chosen, else of the billing cycle so far. */
 export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
   const [period, setPeriod] = usePeriod();
+  const [steps, setSteps] = useState(0);
   const { data, error, refetch } = useQuery({
     ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
     placeholderData: keepPreviousData,
   });
   // What cannot be asked for again stays as it was seen; what may not be seen any more does not.
   const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;
-  const step = (cycle: EnergyFlow['nextCycle'] | undefined) => (cycle ? () => setPeriod(cycle) : undefined);
+  const step = (cycle: EnergyFlow['nextCycle'] | undefined) =>
+    cycle &&
+    (() => {
+      setPeriod(cycle);
+      setSteps((before) => before + 1);
+    });
   const [previous, next] = [step(flow?.previousCycle), step(flow?.nextCycle)];
   return (
     <Card
@@ -61,20 +68,21 @@ export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
             icon="chevron-left"
             label="Ciclo anterior"
             outlined
-            disabled={previous === undefined}
+            disabled={!previous}
             onClick={() => previous?.()}
           />
           <IconButton
             icon="chevron-right"
             label="Próximo ciclo"
             outlined
-            disabled={next === undefined}
+            disabled={!next}
             onClick={() => next?.()}
           />
         </div>
       }
     >
-      <PeriodChoice zone={zone} period={period} shown={flow} onChange={setPeriod} />
+      {/* What was typed before a step is no more what is shown. */}
+      <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
       {error !== null && flow === undefined && <Failed failure={error} onRetry={refetch} />}
       {error === null && flow === undefined && (
         <Loading>

@@ -98,7 +98,7 @@ const overlineOf = ({ type, boards }: Group): string =>
 export const GroupPage = () => {
   const { id = '' } = useParams();
   const [unit, setUnit] = useUnit();
-  const [period] = usePeriod();
+  const [period, setPeriod] = usePeriod();
   const query = useQuery({
     ...queryFor(readGroup, { params: { id }, query: period }),
     placeholderData: keepPreviousData,
@@ -116,6 +116,10 @@ export const GroupPage = () => {
     >
       {query.data === undefined || (query.error !== null && cannotBeSeen(query.error)) ? (
         <Card>
+          {/* Other days may be answered where these are not. */}
+          {query.error !== null && !cannotBeSeen(query.error) && period.start !== undefined && (
+            <PeriodChoice zone={deviceZone()} period={period} onChange={setPeriod} />
+          )}
           <GroupAnswered query={query} rest={<SkeletonRows rows={5} />}>
             {() => null}
           </GroupAnswered>

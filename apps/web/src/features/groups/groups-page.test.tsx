@@ -1,9 +1,10 @@
 import type { User } from '@nascente/contract/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { refused } from '../../testing/signed-in-api.ts';
 import { GroupPage } from './group-page.tsx';
 import { GroupsPage } from './groups-page.tsx';
 import { aGroup, aGroupsApi, listing } from './testing/a-groups-api.ts';
@@ -85,6 +86,19 @@ describe('a group', () => {
     expect(texts[1]).toMatch(/Luzes.*saiu, contou até 5 nov.*25,0%/);
     expect(screen.getAllByRole('link', { name: /Forno|Luzes/ })).toHaveLength(1);
     expect(screen.getByText('vence em 7 dias')).toBeDefined();
+  });
+
+  it('keeps the days on screen where theirs cannot be told, so that others can be chosen', async () => {
+    openSignedIn(aUser, GroupPage, {
+      route: '/groups/:id',
+      at: '/groups/g1?inicio=2026-10-01&fim=2026-10-31',
+    });
+    await rows('Medidores do grupo');
+    answering({ 'GET /api/group/g1': refused(503, 'unavailable', 'Tente mais tarde.') });
+    fireEvent.change(screen.getByLabelText('De'), { target: { value: '2026-10-02' } });
+    expect(await screen.findByText('Tente mais tarde.')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('De').value).toBe('2026-10-02');
+    expect(screen.getByRole('button', { name: 'Ciclo atual' })).toBeDefined();
   });
 
   it('is removed after a question only', async () => {

@@ -11,13 +11,14 @@ interface PeriodFieldsProps {
 
 /** First and last day of what is listed. */
 export const PeriodFields = ({ search, today, onChange }: PeriodFieldsProps) => {
-  const [typed, setTyped] = useState<{ readonly start: string; readonly end: string }>(search);
+  const [typed, setTyped] = useState<{ readonly start: string; readonly end: string } | null>(null);
+  const { start, end } = typed ?? search;
   return (
     <DayRangeFields
-      start={typed.start}
-      end={typed.end}
+      start={start}
+      end={end}
       max={today}
-      onType={(start, end) => setTyped({ start, end })}
+      onType={(first, last) => setTyped({ start: first, end: last })}
       onChange={onChange}
     />
   );

@@ -1,5 +1,5 @@
 import type { AnsweredStep } from '@nascente/contract/registers';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSession } from '../../shared/session.ts';
@@ -120,6 +120,17 @@ describe('the steps of registers', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'Todos' }));
     expect(router.state.location.search).toBe('?inicio=2026-11-01&fim=2026-11-20&mostrar=todos');
     await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-11-01&end=2026-11-20&show=all'));
+  });
+
+  it('keep the focus in a day while its digits are typed', async () => {
+    open('user', '?inicio=2026-11-01&fim=2026-11-20');
+    await rows();
+    const first = screen.getByLabelText<HTMLInputElement>('De');
+    first.focus();
+    fireEvent.change(first, { target: { value: '2026-10-01' } });
+    await waitFor(() => expect(api.asked.at(-1)?.path).toContain('start=2026-10-01&end=2026-11-20'));
+    expect(document.activeElement).toBe(screen.getByLabelText('De'));
+    expect(first.value).toBe('2026-10-01');
   });
 
   it('that are none are told apart from a meter that has no registers', async () => {

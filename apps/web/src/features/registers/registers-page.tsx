@@ -30,12 +30,7 @@ const RegistersScreen = ({ board, mac }: { readonly board: Board; readonly mac: 
     >
       <Card title="Período" qualifier={formatDayRange(search.start, search.end)}>
         <div className={styles.controls}>
-          <PeriodFields
-            key={`${search.start} ${search.end}`}
-            search={search}
-            today={today}
-            onChange={change}
-          />
+          <PeriodFields search={search} today={today} onChange={change} />
           <Segmented
             label="Quais passos"
             value={search.show}

@@ -15,6 +15,9 @@ interface PeriodChoiceProps {
   readonly onChange: (period: Period) => void;
 }
 
+/** As many days as the longest year has. */
+const LONGEST_DAYS = 366;
+
 /** First and last day; without them, the current cycle. */
 export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProps) => {
   const today = useToday(zone);
@@ -31,6 +34,7 @@ export const PeriodChoice = ({ period, zone, shown, onChange }: PeriodChoiceProp
         start={start}
         end={end}
         max={today}
+        longest={LONGEST_DAYS}
         onType={(first, last) => setTyped({ start: first, end: last })}
         onChange={onChange}
       />
