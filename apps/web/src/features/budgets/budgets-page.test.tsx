@@ -11,6 +11,7 @@ import { BudgetsPage } from './budgets-page.tsx';
 let api: Awaited<ReturnType<typeof startApi>>;
 let budgets: BudgetProgressAnswer[];
 let saved: unknown[];
+let listed: () => { readonly status?: number; readonly body: unknown };
 let establishments: ReturnType<typeof anEstablishment>[];
 
 const budget = (overrides: Partial<BudgetProgressAnswer> = {}): BudgetProgressAnswer => ({
@@ -49,7 +50,7 @@ const month = (date: string) => {
 
 beforeAll(async () => {
   api = await startApi(({ path, method, body }) => {
-    if (path === '/api/establishment') return { body: { ok: true, establishments } };
+    if (path === '/api/establishment') return listed();
     if (path === '/api/groups') return { body: { ok: true, groups: [] } };
     if (path === '/api/budgets' && method === 'POST') {
       saved.push(body);
@@ -67,6 +68,7 @@ beforeEach(() => {
   budgets = [];
   saved = [];
   measuredFrom = '11/2024';
+  listed = () => ({ body: { ok: true, establishments } });
   establishments = [anEstablishment({ installations: [meter] })];
 });
 afterEach(() => vi.useRealTimers());
@@ -115,6 +117,17 @@ it('leads who has nothing yet to a first establishment', async () => {
   const link = await screen.findByRole('link', { name: 'Novo estabelecimento' });
   expect(link.getAttribute('href')).toBe('/new/establishment');
   expect(screen.queryByRole('button', { name: 'Planejar' })).toBeNull();
+});
+
+it('offers no plan of nothing where establishments cannot be asked for, and tries again', async () => {
+  const whole = listed;
+  listed = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
+  openList();
+  const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+  expect(screen.queryByRole('button', { name: 'Planejar' })).toBeNull();
+  listed = whole;
+  await userEvent.click(again);
+  expect(await screen.findByRole('button', { name: 'Planejar' })).toBeDefined();
 });
 
 it('shows what is planned, refuses what is no amount, and saves the year', async () => {

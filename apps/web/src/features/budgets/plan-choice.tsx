@@ -11,6 +11,7 @@ import { queryFor } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { EmptyState } from '../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { TextLink } from '../../shared/ui/text-link.tsx';
 import styles from './budgets.module.css';
 
@@ -38,6 +39,9 @@ export const PlanChoice = () => {
         Uma meta é de um estabelecimento ou de um grupo: cadastre o primeiro.
       </EmptyState>
     );
+  const failed = [establishments, groups].find(({ data, isError }) => isError && data === undefined);
+  if (failed?.error)
+    return <ErrorState failure={failed.error} onRetry={failed.refetch} retrying={failed.isFetching} />;
   const first = options[0]?.items[0]?.value ?? '';
   const value = chosen === '' ? first : chosen;
   return (

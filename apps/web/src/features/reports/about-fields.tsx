@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { useUser } from '../../shared/signed-in.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { KIND_WORDS, PERIOD_WORDS } from './report-words.ts';
 
 export interface ReportChoice {
@@ -40,32 +41,41 @@ interface Subject {
 }
 
 /** What there is to report of, by name; undefined until it is known. */
-const useSubjects = (kind: ReportKind): readonly Subject[] | undefined => {
+const useSubjects = (kind: ReportKind) => {
   const { _id: own, profile } = useUser();
+  const manages = may(profile, 'manage-client-users');
   const establishments = useQuery({ ...queryFor(listEstablishments, {}), enabled: kind === 'establishment' });
   const groups = useQuery({ ...queryFor(listGroups, {}), enabled: kind === 'group' });
-  const clients = useQuery({
-    ...queryFor(listClientUsers, {}),
-    enabled: kind === 'statement' && may(profile, 'manage-client-users'),
-  });
+  const clients = useQuery({ ...queryFor(listClientUsers, {}), enabled: kind === 'statement' && manages });
+  const none: readonly Subject[] = [];
   if (kind === 'establishment')
-    return establishments.data?.establishments.toReversed().map((establishment) => ({
-      value: establishment._id,
-      label: nameOf(establishment),
-      types: [
-        ...new Set(establishment.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric'))),
-      ],
-    }));
+    return {
+      query: establishments,
+      subjects: establishments.data?.establishments.toReversed().map(
+        (establishment): Subject => ({
+          value: establishment._id,
+          label: nameOf(establishment),
+          types: [
+            ...new Set(
+              establishment.installations.map(({ type }) => (type === 'water' ? 'water' : 'eletric')),
+            ),
+          ],
+        }),
+      ),
+    };
   if (kind === 'group')
-    return groups.data?.groups.map(({ _id, name }) => ({ value: _id, label: name, types: [] }));
-  if (kind === 'statement')
-    return may(profile, 'manage-client-users')
-      ? // An Admin is told of everybody's, and has statements of its own alone.
-        clients.data?.users
-          .filter(({ managerId }) => managerId === own)
-          .map(({ _id, name }) => ({ value: _id, label: name, types: [] }))
-      : [];
-  return [];
+    return {
+      query: groups,
+      subjects: groups.data?.groups.map(({ _id, name }): Subject => ({ value: _id, label: name, types: [] })),
+    };
+  if (kind === 'portfolio' || !manages) return { query: null, subjects: none };
+  return {
+    query: clients,
+    // An Admin is told of everybody's, and has statements of its own alone.
+    subjects: clients.data?.users
+      .filter(({ managerId }) => managerId === own)
+      .map(({ _id, name }): Subject => ({ value: _id, label: name, types: [] })),
+  };
 };
 
 const SUBJECT_LABELS: Readonly<Record<ReportKind, string>> = {
@@ -85,7 +95,7 @@ const NONE: Readonly<Record<ReportKind, string>> = {
 /** The choice with what is chosen by itself: the first of a list is, and what needs no subject has none. */
 export const useSettledChoice = (choice: ReportChoice) => {
   const { profile } = useUser();
-  const subjects = useSubjects(choice.kind);
+  const { query, subjects } = useSubjects(choice.kind);
   const needsSubject =
     choice.kind === 'establishment' ||
     choice.kind === 'group' ||
@@ -98,7 +108,14 @@ export const useSettledChoice = (choice: ReportChoice) => {
     type,
     subject: needsSubject ? (found?.value ?? null) : null,
   };
-  return { settled, subjects, types, needsSubject, isReady: !needsSubject || settled.subject !== null };
+  return {
+    settled,
+    subjects,
+    query,
+    types,
+    needsSubject,
+    isReady: !needsSubject || settled.subject !== null,
+  };
 };
 
 /** Whose figures, and how much time. */
@@ -109,7 +126,8 @@ export const AboutFields = ({
   readonly choice: ReportChoice;
   readonly onChange: (changes: Partial<ReportChoice>) => void;
 }) => {
-  const { settled, subjects, types, needsSubject } = useSettledChoice(choice);
+  const { settled, subjects, query, types, needsSubject } = useSettledChoice(choice);
+  const isUnknown = subjects === undefined && query?.isError === true;
   const kinds = kindsFor(useUser());
   return (
     <>
@@ -122,7 +140,10 @@ export const AboutFields = ({
           if (kind !== undefined) onChange({ kind, subject: null });
         }}
       />
-      {needsSubject && (
+      {needsSubject && isUnknown && (
+        <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+      )}
+      {needsSubject && !isUnknown && (
         <NativeSelect
           label={SUBJECT_LABELS[choice.kind]}
           value={settled.subject ?? ''}

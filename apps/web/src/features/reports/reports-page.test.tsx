@@ -45,6 +45,7 @@ let api: Awaited<ReturnType<typeof startApi>>;
 let reports: Report[];
 let subscriptions: ReportSubscription[];
 let isDown: boolean;
+let isListDown: boolean;
 let refusal: string | null;
 const DOWN = { status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } };
 
@@ -67,15 +68,17 @@ const answering = ({ path, method }: { path: string; method: string }) => {
 };
 
 beforeAll(async () => {
-  api = await startApi((asked) =>
-    isDown && asked.path.startsWith('/api/reports') ? DOWN : answering(asked),
-  );
+  api = await startApi((asked) => {
+    if (isListDown && asked.path === '/api/establishment') return DOWN;
+    return isDown && asked.path.startsWith('/api/reports') ? DOWN : answering(asked);
+  });
 });
 afterAll(() => api.stop());
 beforeEach(() => {
   reports = [];
   subscriptions = [];
   isDown = false;
+  isListDown = false;
   refusal = null;
 });
 
@@ -165,5 +168,16 @@ describe('reports', () => {
     isDown = true;
     open();
     expect((await screen.findAllByRole('button', { name: /Tentar/ })).length).toBeGreaterThan(0);
+  });
+
+  it('never load for ever of what they can be made: where it cannot be asked for, they say so and try again', async () => {
+    isListDown = true;
+    open();
+    const form = within(await screen.findByRole('form', { name: 'Fazer um relatório' }));
+    const again = await form.findByRole('button', { name: 'Tentar novamente' });
+    expect(form.queryByText('Carregando…')).toBeNull();
+    isListDown = false;
+    await userEvent.click(again);
+    expect(await form.findByText('Nenhum estabelecimento')).toBeDefined();
   });
 });
