@@ -184,6 +184,17 @@ it('edits a rule as it is, tried against the past again, with hours that the for
   });
 });
 
+it('has the focus in its form once that is opened, and at the button again once it is left', async () => {
+  open();
+  const user = userEvent.setup();
+  for (const name of ['Nova regra', 'Editar Forno ligado']) {
+    await user.click(await screen.findByRole('button', { name }));
+    expect(document.activeElement, name).toBe(screen.getByLabelText('Nome'));
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }));
+    expect(document.activeElement, name).toBe(screen.getByRole('button', { name }));
+  }
+});
+
 it('says at each field what is wrong with it, until it is changed', async () => {
   rules = [];
   const wrongLimit = { path: 'terms.limit', msg: 'Limite inválido.' };

@@ -12,6 +12,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
+import { useFocusInPlace } from '../../shared/forms/use-focus-in-place.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -32,6 +33,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
   const taught = taughtText(rule);
   const { profile } = useUser();
   const [isEditing, setEditing] = useState(false);
+  const around = useFocusInPlace<HTMLLIElement>(isEditing);
   const { start, isSending, failure } = useSending(async (act: 'switch' | 'remove') => {
     const params = { id };
     if (act === 'remove') await request(removeAlertRule, { params });
@@ -39,7 +41,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
     await refresh();
   });
   return (
-    <li className={styles.webhook}>
+    <li ref={around} className={styles.webhook}>
       <b>
         {name} · {target.name}
       </b>
@@ -55,6 +57,7 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
             <Button
               variant="default"
               size="sm"
+              data-opens
               aria-label={`Editar ${name}`}
               onClick={() => setEditing(true)}
             >
@@ -91,6 +94,7 @@ export const RulesCard = () => {
   const { profile } = useUser();
   const rules = useQuery(queryFor(listAlertRules, {}));
   const [isAdding, setAdding] = useState(false);
+  const around = useFocusInPlace<HTMLDivElement>(isAdding);
   const refresh = () => queryClient.invalidateQueries({ queryKey: [listAlertRules.name] });
   const found = rules.data?.rules ?? [];
   return (
@@ -112,22 +116,23 @@ export const RulesCard = () => {
             ))}
           </ul>
         )}
-        {may(profile, 'edit-alert-rules') &&
-          (isAdding ? (
-            <RuleForm
-              onSaved={async () => {
-                await refresh();
-                setAdding(false);
-              }}
-              onLeave={() => setAdding(false)}
-            />
-          ) : (
-            <div>
-              <Button variant="default" onClick={() => setAdding(true)}>
+        {may(profile, 'edit-alert-rules') && (
+          <div ref={around}>
+            {isAdding ? (
+              <RuleForm
+                onSaved={async () => {
+                  await refresh();
+                  setAdding(false);
+                }}
+                onLeave={() => setAdding(false)}
+              />
+            ) : (
+              <Button variant="default" data-opens onClick={() => setAdding(true)}>
                 Nova regra
               </Button>
-            </div>
-          ))}
+            )}
+          </div>
+        )}
       </div>
     </Card>
   );

@@ -56,13 +56,15 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
       await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
     }),
   );
+  const decimal = threshold?.unit === 'R$' ? reaisOf(typed) : decimalOf(typed);
   const save = () => {
-    const decimal = threshold?.unit === 'R$' ? reaisOf(typed) : decimalOf(typed);
     if (decimal === null && typed.trim() !== '') return refuse(around.current, { threshold: NO_NUMBER });
     void start({ isOn, threshold: decimal === null ? null : Number(decimal), day: day === '' ? null : day });
   };
   const toggle = () => void start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
-  const isChanged = typed !== shownOf(setting) || day !== (setting.day ?? '');
+  // '12,50' says what '12,5' does.
+  const isSame = decimal === null ? typed === shownOf(setting) : Number(decimal) === setting.threshold;
+  const isChanged = !isSame || day !== (setting.day ?? '');
   return (
     <li ref={around} className={styles.webhook}>
       <Checkbox label={ALERT_KIND_WORDS[kind]} checked={isOn} onChange={toggle} />

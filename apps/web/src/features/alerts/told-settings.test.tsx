@@ -7,6 +7,8 @@ import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AlertsPage } from './alerts-page.tsx';
 
 let establishments: unknown[];
+/** What is answered once a setting was saved. */
+let saved: unknown[];
 const settings = [
   {
     kind: 'night-use',
@@ -25,6 +27,7 @@ const settings = [
     inForce: null,
   },
 ];
+let webhooks: (() => { readonly status?: number; readonly body: unknown }) | null;
 /** What the server says instead of taking what was sent. */
 let refusal: { readonly status: number; readonly body: unknown } | null;
 const refused = (...errors: readonly { readonly path: string; readonly msg: string }[]) => ({
@@ -35,8 +38,9 @@ const NOTHING = { body: { ok: true, rules: [], alerts: [], webhooks: [], total: 
 const ANSWERS: Readonly<Record<string, () => { body: unknown }>> = {
   'POST /api/alerts/webhooks': () =>
     refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
-  'PUT /api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings } },
-  'GET /api/alerts/settings/1': () => ({ body: { ok: true, settings } }),
+  'GET /api/alerts/webhooks': () => webhooks?.() ?? NOTHING,
+  'PUT /api/alerts/settings/1': () => refusal ?? { body: { ok: true, settings: saved } },
+  'GET /api/alerts/settings/1': () => ({ body: { ok: true, settings: saved } }),
   'GET /api/establishment': () => ({ body: { ok: true, establishments } }),
   'GET /api/installation-meter': () => ({ body: { ok: true, installationsMeter: [] } }),
 };
@@ -47,6 +51,8 @@ beforeAll(async () => {
 beforeEach(() => {
   establishments = [];
   refusal = null;
+  webhooks = null;
+  saved = settings;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -127,4 +133,41 @@ it('switches a setting off without what is half typed', async () => {
   await expect
     .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
     .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
+});
+
+it('has nothing left to save of a number that is written otherwise than it is shown', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  await user.type(list.getByLabelText('Avisar acima de (%)'), '12,50');
+  saved = [{ ...settings[0], threshold: 12.5 }, settings[1]];
+  await user.click(list.getByRole('button', { name: 'Salvar' }));
+  await expect.poll(() => list.queryByRole('button', { name: 'Salvar' })).toBeNull();
+});
+
+it('says which body a webhook began from, and keeps an address that was typed', async () => {
+  open();
+  const user = userEvent.setup();
+  const from = await screen.findByLabelText<HTMLSelectElement>('Começar de');
+  const address = screen.getByLabelText<HTMLInputElement>('Endereço');
+  const body = screen.getByLabelText<HTMLTextAreaElement>('Modelo da mensagem (opcional)');
+  await user.selectOptions(from, 'whatsapp');
+  expect(from.value).toBe('whatsapp');
+  expect(address.value).toContain('graph.facebook.com');
+  await user.selectOptions(from, '');
+  expect([address.value, body.value]).toEqual(['', '']);
+  await user.type(address, 'https://avisos.padaria.test');
+  await user.selectOptions(from, 'json');
+  expect(address.value).toBe('https://avisos.padaria.test');
+  expect(body.value).toContain('{{titulo}}');
+});
+
+it('does not tell webhooks that cannot be asked for as none', async () => {
+  webhooks = () => ({ status: 500, body: { ok: false, type: 'error', msg: 'Fora do ar.' } });
+  open();
+  const card = within(await screen.findByRole('region', { name: 'Sistemas próprios' }));
+  expect(await card.findByText('Fora do ar.')).toBeDefined();
+  expect(card.getByRole('button', { name: 'Tentar novamente' })).toBeDefined();
 });

@@ -17,6 +17,7 @@ import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { CopiedText } from '../../shared/ui/copied-text.tsx';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { Tag, type Tone } from '../../shared/ui/tag.tsx';
 import styles from './webhooks-card.module.css';
@@ -58,6 +59,7 @@ const READY = {
 type Ready = keyof typeof READY;
 const readyNames = Object.keys(READY) as readonly Ready[];
 const EMPTY = { url: '', token: '', template: '' };
+const readyUrls: readonly string[] = readyNames.map((name) => READY[name].url);
 const fieldOf = namesake(['url', 'token', 'template']);
 
 const events = {
@@ -130,6 +132,7 @@ const Webhook = ({ webhook }: { readonly webhook: AlertWebhook }) => {
 
 const AddForm = () => {
   const [typed, setTyped] = useState(EMPTY);
+  const [ready, setReady] = useState<Ready | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const refresh = useRefresh();
   const { refusable, forget, sendFrom } = useRefusals(fieldOf);
@@ -148,7 +151,15 @@ const AddForm = () => {
     const body = { url, token: token === '' ? null : token, template: template === '' ? null : template };
     setSecret((await request(addAlertWebhook, { body })).secret);
     setTyped(EMPTY);
+    setReady(null);
     await refresh();
+  };
+  /** An address of one's own stays. */
+  const begin = (chosen: Ready | null) => {
+    setReady(chosen);
+    const template = chosen === null ? '' : READY[chosen].template;
+    const isOwn = typed.url !== '' && !readyUrls.includes(typed.url);
+    change(isOwn ? { template } : { template, url: chosen === null ? '' : READY[chosen].url });
   };
   const { start, isSending, failure } = useSending((form: HTMLFormElement) => sendFrom(form, send));
   return (
@@ -162,15 +173,12 @@ const AddForm = () => {
     >
       <NativeSelect
         label="Começar de"
-        value=""
+        value={ready ?? ''}
         data={[
           { value: '', label: 'Mensagem completa, assinada' },
           ...readyNames.map((value) => ({ value, label: READY[value].label })),
         ]}
-        onChange={({ currentTarget: { value } }) => {
-          const name = readyNames.find((one) => one === value);
-          if (name !== undefined) change({ url: READY[name].url, template: READY[name].template });
-        }}
+        onChange={({ currentTarget: { value } }) => begin(readyNames.find((one) => one === value) ?? null)}
       />
       <TextInput {...typedIn('url')} label="Endereço" type="url" placeholder="https://" />
       <TextInput
@@ -209,6 +217,9 @@ export const WebhooksCard = () => {
   return (
     <Card tour="alerts-webhooks" title="Sistemas próprios" qualifier="webhooks assinados">
       <div className={styles.card}>
+        {webhooks.isError && (
+          <ErrorState failure={webhooks.error} onRetry={webhooks.refetch} retrying={webhooks.isFetching} />
+        )}
         {webhooks.data && webhooks.data.webhooks.length > 0 && (
           <ul aria-label="Sistemas ligados">
             {webhooks.data.webhooks.map((webhook) => (
