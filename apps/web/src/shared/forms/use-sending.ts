@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
@@ -7,14 +7,31 @@ const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 export const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
 
+/** A button that is being sent by takes no focus, so that it loses the one it had: it is given back, unless something else has it. */
+const useFocusBack = (isSending: boolean) => {
+  const held = useRef<Element | null>(null);
+  useEffect(() => {
+    const before = held.current;
+    if (isSending || before === null) return;
+    held.current = null;
+    const isLost = document.activeElement === document.body || document.activeElement === null;
+    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+  }, [isSending]);
+  return () => {
+    held.current = document.activeElement;
+  };
+};
+
 /** Something that is sent once however often the button is pressed; a failure stays until the next attempt. */
 export const useSending = <Given extends readonly unknown[]>(send: (...values: Given) => Promise<void>) => {
   const isUnderWay = useRef(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Error | null>(null);
+  const holdFocus = useFocusBack(isSending);
   const start = async (...values: Given): Promise<void> => {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
+    holdFocus();
     setSending(true);
     setFailure(null);
     try {
