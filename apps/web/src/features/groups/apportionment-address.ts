@@ -23,7 +23,8 @@ export const useApportionmentAddress = () => {
   };
   return {
     asked,
-    setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null }),
+    /** A total that came is of one utility. */
+    setType: (type: GroupType) => change({ tipo: type === 'water' ? 'agua' : null, total: null }),
     setBy: (by: By) => change({ por: by === 'groups' ? 'grupos' : null }),
     setTotal: (total: string | null) => change({ total: total }),
   };

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { refused } from '../../testing/signed-in-api.ts';
 import { ApportionmentPage } from './apportionment-page.tsx';
 import { aGroupsApi, oven } from './testing/a-groups-api.ts';
 
@@ -36,7 +37,7 @@ const shared: Apportionment = {
   notes: ['Falta a bandeira de 11/2026.'],
 };
 
-const { asked } = aGroupsApi({
+const { answering, asked } = aGroupsApi({
   'GET /api/establishment/e1/apportionment': { body: { ok: true, apportionment: shared } },
 });
 const rows = async (name: string) =>
@@ -56,6 +57,16 @@ describe('the sharing of a bill', () => {
     expect(screen.getByText('Falta a bandeira de 11/2026.')).toBeDefined();
   });
 
+  it('of an establishment that is not there offers nothing to divide', async () => {
+    answering({
+      'GET /api/establishment/e1/apportionment': refused(404, 'not-found', 'Estabelecimento não encontrado.'),
+    });
+    openSharing();
+    expect(await screen.findByText('Estabelecimento não encontrado.')).toBeDefined();
+    expect(screen.queryByRole('region', { name: 'Como dividir' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'O que é rateado' })).toBeNull();
+  });
+
   it('asks for groups, and for a typed total once it is an amount', async () => {
     const user = userEvent.setup();
     openSharing();
@@ -67,5 +78,17 @@ describe('the sharing of a bill', () => {
     );
     await user.type(screen.getByLabelText('Total da conta (R$)'), 'x');
     expect(await screen.findByText('Digite um valor em reais, como 1.234,56.')).toBeDefined();
+  });
+
+  it('divides no bill of water by the total that was typed of energy', async () => {
+    const user = userEvent.setup();
+    openSharing();
+    await rows('Rateio');
+    await user.type(screen.getByLabelText('Total da conta (R$)'), '1234');
+    await waitFor(() => expect(asked().at(-1)?.path).toContain('total=1234'));
+    await user.click(screen.getByRole('radio', { name: 'Água' }));
+    await waitFor(() => expect(asked().at(-1)?.path).toContain('type=water'));
+    expect(asked().at(-1)?.path).not.toContain('total');
+    expect(screen.getByLabelText<HTMLInputElement>('Total da conta (R$)').value).toBe('');
   });
 });

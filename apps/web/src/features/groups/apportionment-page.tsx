@@ -23,7 +23,7 @@ import { SkeletonLine, SkeletonRows, SkeletonText } from '../../shared/ui/skelet
 import { type By, useApportionmentAddress } from './apportionment-address.ts';
 import { apportionmentCsv } from './apportionment-csv.ts';
 import { ApportionmentList } from './apportionment-list.tsx';
-import { GroupAnswered } from './group-answered.tsx';
+import { cannotBeSeen, GroupAnswered } from './group-answered.tsx';
 import styles from './group-page.module.css';
 import type { GroupType } from './group-words.ts';
 import { TotalField } from './total-field.tsx';
@@ -96,11 +96,14 @@ export const ApportionmentPage = () => {
     placeholderData: keepPreviousData,
   });
   const apportionment = query.data?.apportionment;
+  const isGone = query.error !== null && cannotBeSeen(query.error);
   return (
     <Page
       title="Rateio da conta"
       overline={apportionment?.establishmentName ?? (query.isPending && <SkeletonLine width={14} />)}
-      action={<Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />}
+      action={
+        !isGone && <Segmented label="O que é rateado" value={type} options={TYPES} onChange={setType} />
+      }
     >
       <Card
         title="Parte de cada um"
@@ -129,19 +132,26 @@ export const ApportionmentPage = () => {
           {(answer) => <Answer apportionment={answer.apportionment} />}
         </GroupAnswered>
       </Card>
-      <Card
-        title="Como dividir"
-        terms={['ratear', 'medidor-geral']}
-        span={4}
-        className={classNames(styles.about, query.isPending && styles.awaits)}
-        tour="apportionment-how"
-      >
-        <div className={styles.choices}>
-          <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
-          <TotalField total={total} computed={apportionment?.computedTotal ?? null} onChange={setTotal} />
-          <PeriodChoice zone={deviceZone()} period={period} shown={apportionment} onChange={setPeriod} />
-        </div>
-      </Card>
+      {!isGone && (
+        <Card
+          title="Como dividir"
+          terms={['ratear', 'medidor-geral']}
+          span={4}
+          className={classNames(styles.about, query.isPending && styles.awaits)}
+          tour="apportionment-how"
+        >
+          <div className={styles.choices}>
+            <Segmented label="Dividir" value={by} options={BY} onChange={setBy} />
+            <TotalField
+              key={type}
+              total={total}
+              computed={apportionment?.computedTotal ?? null}
+              onChange={setTotal}
+            />
+            <PeriodChoice zone={deviceZone()} period={period} shown={apportionment} onChange={setPeriod} />
+          </div>
+        </Card>
+      )}
     </Page>
   );
 };

@@ -1,4 +1,5 @@
 import type { BodyGiven } from '@nascente/contract/call';
+import { civilDate } from '@nascente/contract/conventions';
 import {
   type createGroup,
   type editGroup,
@@ -65,6 +66,11 @@ export const groupForm = z
     }),
     z.refine(({ dueKind, dueDate }) => dueKind !== 'date' || isCivilDate(dueDate), {
       error: 'Informe a data do vencimento.',
+      path: ['dueDate'],
+      abort: true,
+    }),
+    z.refine(({ dueKind, dueDate }) => dueKind !== 'date' || civilDate.safeParse(dueDate).success, {
+      error: 'Escolha uma data entre 2000 e 2100.',
       path: ['dueDate'],
     }),
   );
