@@ -21,6 +21,8 @@ const stored: EstablishmentContract = {
 let api: Awaited<ReturnType<typeof startApi>>;
 let contract = stored;
 let isRefused = false;
+/** The answer to a contract that is being saved, where it takes its time. */
+let held: Promise<{ body: unknown }> | null = null;
 let dates: string[] = [];
 
 beforeAll(async () => {
@@ -28,7 +30,7 @@ beforeAll(async () => {
     answering({
       'GET /api/tax': { taxes: [] },
       'GET /api/establishment/e1/contract': () => ({ body: { ok: true, contract } }),
-      'PUT /api/establishment/e1/contract': () => ({ body: { ok: true, contract } }),
+      'PUT /api/establishment/e1/contract': () => held ?? { body: { ok: true, contract } },
       'DELETE /api/establishment/e1/contract/eletric/2025-03-01': () => {
         contract = { ...stored, versions: stored.versions.slice(1) };
         return { body: { ok: true, contract } };
@@ -49,6 +51,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   isRefused = false;
+  held = null;
   contract = stored;
   dates = ['2026-10-05'];
   api.asked.length = 0;
@@ -295,4 +298,26 @@ it('keeps the reading date that was refused, and leaves room for the next one wi
     expect(screen.getByRole('button', { name: 'Acrescentar' })).toHaveProperty('disabled', false),
   );
   expect(typed.value).toBe('2026-12-04');
+});
+
+it('keeps what is typed while a contract is being saved, as not saved yet', async () => {
+  open();
+  const [icms, cofins] = [await field('ICMS (%)'), await field('COFINS (%)')];
+  await userEvent.clear(icms);
+  await userEvent.type(icms, '12');
+  let answer: () => void = () => undefined;
+  held = new Promise((resolve) => {
+    answer = () => resolve({ body: { ok: true, contract } });
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Salvar contrato' }));
+  await waitFor(() => expect(sent('PUT')).toBeDefined());
+  await userEvent.clear(cofins);
+  await userEvent.type(cofins, '5');
+  answer();
+  expect(await screen.findByText('Contrato salvo.')).toBeDefined();
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar contrato' }).disabled).toBe(false),
+  );
+  expect([icms.value, cofins.value]).toEqual(['12', '5']);
+  expect(screen.getByText('Há alterações não salvas.')).toBeDefined();
 });

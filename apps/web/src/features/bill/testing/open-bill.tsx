@@ -19,10 +19,10 @@ const nothing: Answer = { status: 404, body: { ok: false, type: 'not-found', msg
 /** Answers by method and path, the query left out; what is not given is not found. */
 export const answering =
   (answers: Readonly<Record<string, unknown>>) =>
-  (asked: Asked): Answer => {
+  (asked: Asked): Answer | Promise<Answer> => {
     const [path = ''] = asked.path.split('?');
     const answer = answers[`${asked.method} ${path}`];
-    if (typeof answer === 'function') return (answer as (asked: Asked) => Answer)(asked);
+    if (typeof answer === 'function') return (answer as (asked: Asked) => Answer | Promise<Answer>)(asked);
     if (answer !== undefined) return { body: { ok: true, ...(answer as object) } };
     if (path === '/api/establishment/e1') return { body: { ok: true, establishment } };
     return nothing;

@@ -49,7 +49,7 @@ const Quantities = ({
   return (
     <>
       <fieldset className={classes.group}>
-        <legend>Consumo, em kWh</legend>
+        <legend>Consumo, em kWh (opcional)</legend>
         <div className={classes.columns}>
           {posts.map((post) => (
             <TextInput
@@ -63,7 +63,7 @@ const Quantities = ({
       </fieldset>
       {hasDemand && (
         <fieldset className={classes.group}>
-          <legend>Demanda faturada, em kW</legend>
+          <legend>Demanda faturada, em kW (opcional)</legend>
           <div className={classes.columns}>
             <TextInput {...form.field('demand.inPoint')} label="Na ponta (Azul)" {...decimal} />
             <TextInput {...form.field('demand.outPoint')} label="Única ou fora ponta" {...decimal} />

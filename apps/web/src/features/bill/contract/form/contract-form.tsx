@@ -4,6 +4,7 @@ import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { request } from '../../../../shared/api-client.ts';
+import { beginFrom } from '../../../../shared/forms/begin-from.ts';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
 import { useSending, wordsOf } from '../../../../shared/forms/use-sending.ts';
@@ -42,8 +43,6 @@ const useSave = (type: TariffType) => {
     const { validFrom, tax } = draft;
     const answer = await request(saveContract, { params: { id }, body: { type, validFrom, tax, terms } });
     queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
-    // Bills, comparisons and reconciliations all follow from it.
-    await queryClient.invalidateQueries();
   };
 };
 
@@ -72,13 +71,16 @@ export const ContractForm = ({ type, draft, today, onSaved }: ContractFormProps)
   const { profile } = useUser();
   const mayEdit = may(profile, 'edit-establishment');
   const form = useContractForm(draft);
-  const { field, handleSubmit, reset, formState } = form;
+  const { field, handleSubmit, formState } = form;
+  const queryClient = useQueryClient();
   const save = useSave(type);
   const { start, isSending, failure } = useSending(async (typed: ContractDraft) => {
     await save(typed);
-    reset(typed);
+    beginFrom(form, typed);
     announce('Contrato salvo.', { tone: 'good' });
     onSaved(typed.validFrom);
+    // Bills, comparisons and reconciliations all follow from it.
+    await queryClient.invalidateQueries();
   });
   const { isDirty } = formState;
   return (
