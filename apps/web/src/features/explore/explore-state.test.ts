@@ -1,5 +1,6 @@
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
+import { LONGEST_MS } from '../../shared/explorer/viewport.ts';
 import { addressOf, comparedWord, laterMsOf, stateFrom } from './explore-state.ts';
 
 const NOW = Date.parse('2026-11-20T15:00:00Z');
@@ -39,6 +40,12 @@ describe('the address of the Explorer', () => {
     });
     expect(from('de=2026-11-08T00:00:00Z&ate=2026-11-01T00:00:00Z').view).toEqual(view);
     expect(from('comparar=2026-02-30').compared).toBeNull();
+  });
+
+  it('of more years than can be shown shows the last of them, and not those in the middle', () => {
+    const { view } = from('de=2015-01-01T00:00:00Z&ate=2026-11-20T15:00:00Z');
+    expect(view).toEqual({ from: NOW - LONGEST_MS, to: NOW });
+    expect(LONGEST_MS).toBeGreaterThan(4 * 365 * DAY_MS);
   });
 
   it('shows no more of the future than a part of the view', () => {

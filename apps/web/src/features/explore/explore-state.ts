@@ -10,7 +10,7 @@ import {
 import { DAY_MS, instant, type Zone } from '@nascente/domain/time/zone';
 import { formatDay } from '@nascente/domain/units/format';
 import { quantityOf } from '../../shared/explorer/quantities.ts';
-import { bounded, type Viewport } from '../../shared/explorer/viewport.ts';
+import { bounded, LONGEST_MS, type Viewport } from '../../shared/explorer/viewport.ts';
 
 /** A quantity of a meter, as the address has it. */
 export interface Wanted {
@@ -65,7 +65,8 @@ const comparedFrom = (text: string | null): Compared | null => {
 
 const viewFrom = (from: string | null, to: string | null, now: number): Viewport => {
   const [start, end] = [Date.parse(from ?? ''), Date.parse(to ?? '')];
-  if (end > start) return bounded({ from: start, to: end }, now);
+  // Of more than can be shown its end: a link of years would otherwise show those in the middle.
+  if (end > start) return bounded({ from: Math.max(start, end - LONGEST_MS), to: end }, now);
   return { from: now - FIRST_DAYS * DAY_MS, to: now };
 };
 

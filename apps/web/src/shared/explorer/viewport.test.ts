@@ -1,3 +1,4 @@
+import { LONGEST_CURVE_MS } from '@nascente/contract/curves';
 import { DAY_MS, HOUR_MS, type Zone } from '@nascente/domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import { timeTicks } from './time-ticks.ts';
@@ -56,8 +57,31 @@ describe('what of time is in view', () => {
     expect(loadedFor({ from: WEEK.from + HOUR_MS, to: WEEK.to + HOUR_MS }, 900, 400 * DAY_MS)).toEqual(
       loaded,
     );
-    const cut = loadedFor({ from: NOW - 30 * DAY_MS, to: NOW }, 900, 31 * DAY_MS);
-    expect(cut.to - cut.from).toBe(31 * DAY_MS);
+  });
+
+  it('is loaded whole where hardly more may be asked for: thirty days of current lacked their last week', () => {
+    const mostMs = 31 * DAY_MS;
+    for (const days of [16, 20, 30, 31]) {
+      for (let moved = 0; moved < 60; moved += 1) {
+        const from = NOW - days * DAY_MS - moved * 7 * HOUR_MS;
+        const view = { from, to: from + days * DAY_MS };
+        const loaded = loadedFor(view, 900, mostMs);
+        expect(loaded.to - loaded.from).toBeLessThanOrEqual(mostMs);
+        expect(loaded.from).toBeLessThanOrEqual(view.from);
+        expect(loaded.to).toBeGreaterThanOrEqual(view.to);
+      }
+    }
+    const month = { from: NOW - 30 * DAY_MS, to: NOW };
+    const loaded = loadedFor(month, 900, mostMs);
+    expect(loadedFor(panned(month, -HOUR_MS, NOW), 900, mostMs)).toEqual(loaded);
+  });
+
+  it('is loaded whole of the longest time that can be looked at, and stays the same for months of moving', () => {
+    const view = { from: NOW - LONGEST_MS, to: NOW };
+    const loaded = loadedFor(view, 900, LONGEST_CURVE_MS);
+    expect(loaded.from).toBeLessThan(view.from);
+    expect(loaded.to).toBeGreaterThan(view.to);
+    expect(loadedFor(panned(view, -20 * DAY_MS, NOW), 900, LONGEST_CURVE_MS)).toEqual(loaded);
   });
 });
 

@@ -9,7 +9,8 @@ export interface Viewport {
 
 /** A few frames. */
 export const SHORTEST_MS = 20 * SECOND_MS;
-export const LONGEST_MS = LONGEST_CURVE_MS / 3;
+/** Less than can be asked for at once, so that there is some more on both sides. */
+export const LONGEST_MS = (LONGEST_CURVE_MS * 4) / 5;
 /** So much of the view may lie in the future, so that now is not at its very edge. */
 const FUTURE_SHARE = 0.25;
 
@@ -69,6 +70,14 @@ const STEPS_MS: readonly number[] = [
 
 const MOST_POINTS = 3000;
 
+/** All of a view and as much on both sides as may be asked for, the same after a small move. */
+const asLongAs = (mostMs: number, view: Viewport): Viewport => {
+  const spare = Math.max(0, mostMs - lengthOf(view));
+  const step = STEPS_MS.findLast((one) => one <= spare / 2) ?? 1;
+  const from = Math.floor((view.from - spare / 2) / step + 0.5) * step;
+  return { from, to: from + mostMs };
+};
+
 /**
  * @param width - of the plot, px
  * @param mostMs - that may be asked for
@@ -78,8 +87,7 @@ export const loadedFor = (view: Viewport, width: number, mostMs: number): Loaded
   const step = STEPS_MS.find((one) => one >= length / 2) ?? (STEPS_MS.at(-1) as number);
   const from = Math.floor((view.from - length / 4) / step) * step;
   const to = Math.ceil((view.to + length / 4) / step) * step;
-  const spare = Math.max(0, to - from - mostMs);
-  const cut = { from: from + Math.floor(spare / 2), to: to - Math.ceil(spare / 2) };
-  const wanted = (Math.max(width, 200) * (cut.to - cut.from)) / length;
-  return { ...cut, points: Math.min(MOST_POINTS, Math.ceil(wanted / 200) * 200) };
+  const loaded = to - from > mostMs ? asLongAs(mostMs, view) : { from, to };
+  const wanted = (Math.max(width, 200) * lengthOf(loaded)) / length;
+  return { ...loaded, points: Math.min(MOST_POINTS, Math.ceil(wanted / 200) * 200) };
 };
