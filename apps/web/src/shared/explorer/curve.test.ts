@@ -188,15 +188,27 @@ describe('what is shaded behind curves', () => {
       since: '2026-11-19T04:00:00.000Z',
       excluded: [{ start: '2026-11-19T10:00:00.000Z', end: '2026-11-19T11:00:00.000Z' }],
     });
-    const shades = shadesIn(curve, day, ZONE, day.to - HOUR_MS);
+    const shades = shadesIn([{ curve, isCompared: false }], day, ZONE, day.to - HOUR_MS);
     expect(shades.map(({ kind }) => kind)).toEqual(['inPoint', 'excluded', 'before', 'future']);
     expect(shades[0]).toMatchObject({
       from: Date.parse('2026-11-19T21:00:00Z'),
       to: Date.parse('2026-11-20T00:00:00Z'),
     });
-    expect(
-      shadesIn(curve, { from: day.from - 90 * DAY_MS, to: day.to }, ZONE, day.to).map(({ kind }) => kind),
-    ).toEqual(['excluded', 'before']);
+    const quarter = { from: day.from - 90 * DAY_MS, to: day.to };
+    const kinds = shadesIn([{ curve, isCompared: false }], quarter, ZONE, day.to).map(({ kind }) => kind);
+    expect(kinds).toEqual(['excluded', 'before']);
+  });
+
+  it('is what is wrong of every meter that is drawn: that of a second one stood there as if it counted', () => {
+    const wrong = (start: string, end: string) => aCurve({ excluded: [{ start, end }], length: HOUR_MS });
+    const good = { curve: aCurve({ length: HOUR_MS }), isCompared: false };
+    const other = { curve: wrong('2026-11-20T15:15:00Z', '2026-11-20T15:45:00Z'), isCompared: false };
+    const earlier = { curve: wrong('2026-11-20T16:00:00Z', '2026-11-20T16:10:00Z'), isCompared: true };
+    const shades = shadesIn([good, other, other, earlier], VIEW, ZONE, VIEW.to);
+    expect(shades.filter(({ kind }) => kind === 'excluded')).toEqual([
+      { kind: 'excluded', from: NOON + 15 * MINUTE_MS, to: NOON + 45 * MINUTE_MS },
+    ]);
+    expect(shadesIn([], VIEW, ZONE, VIEW.to)).toEqual([]);
   });
 });
 
@@ -225,6 +237,36 @@ describe('curves beside one another', () => {
     expect(apart.panes).toHaveLength(2);
     expect(plotGeometry(axes, VIEW, { width: 600, height: 400, isApart: false }).panes).toHaveLength(1);
     expect(apart.instantOf(apart.xOf(NOON + HOUR_MS))).toBeCloseTo(NOON + HOUR_MS, 0);
+  });
+
+  it('are never of two colours that look the same: the flow of water and the voltage of phase A were both blue', () => {
+    const colorsOf = (...keys: readonly string[]) =>
+      drawnCurves(
+        keys.map((key) => aLoaded(key, aCurve())),
+        '',
+      ).map(({ color, dash }) => [color, dash.length]);
+    expect(colorsOf('voltageA', 'flow')).toEqual([
+      ['--phase-a', 0],
+      ['--off-peak', 0],
+    ]);
+    expect(colorsOf('currentB', 'temperature')).toEqual([
+      ['--phase-b', 0],
+      ['--off-peak', 0],
+    ]);
+    const eight = [
+      'power',
+      'voltageA',
+      'voltageB',
+      'voltageC',
+      'injected',
+      'inductive',
+      'flow',
+      'temperature',
+    ];
+    expect(colorsOf(...eight).slice(-2)).toEqual([
+      ['--water', 2],
+      ['--peak', 2],
+    ]);
   });
 
   it('become a table, a file of a spreadsheet and a picture that stands alone', () => {

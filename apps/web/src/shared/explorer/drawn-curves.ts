@@ -21,6 +21,10 @@ const OTHER_COLORS = [
   '--intermediate',
 ] as const;
 
+/** Colours that are told apart by nobody: in the dark two of them are one. */
+const SAME_HUE: Readonly<Record<string, string>> = { '--water': '--phase-a', '--peak': '--phase-b' };
+const hueOf = (color: string): string => SAME_HUE[color] ?? color;
+
 interface Look {
   readonly color: `--${string}`;
   readonly dash: readonly number[];
@@ -31,10 +35,10 @@ const looksOf = (series: readonly NamedSeries[]): ReadonlyMap<string, Look> => {
   const taken = new Map<string, number>();
   const looks = new Map<string, Look>();
   for (const { id, quantity } of series) {
-    const isFree = (color: string): boolean => !taken.has(color);
+    const isFree = (color: string): boolean => !taken.has(hueOf(color));
     const color = isFree(quantity.color) ? quantity.color : (OTHER_COLORS.find(isFree) ?? quantity.color);
-    const before = taken.get(color) ?? 0;
-    taken.set(color, before + 1);
+    const before = taken.get(hueOf(color)) ?? 0;
+    taken.set(hueOf(color), before + 1);
     looks.set(id, { color, dash: DASHES[before % DASHES.length] ?? [] });
   }
   return looks;

@@ -34,14 +34,13 @@ export const ExportButtons = ({ title, curves, view, zone, isApart, isShaded }: 
   const name = `explorador-${day(view.from)}-${day(view.to)}`;
   const svg = (): string => {
     const geometry = plotGeometry(axesOf(curves, view), view, { width: WIDTH, height: HEIGHT, isApart });
-    const first = curves[0]?.curve;
     return plotSvg(
       {
         title,
         subtitle: `${instantText(view.from, zone, 60_000)} – ${instantText(view.to, zone, 60_000)}`,
         geometry,
         view,
-        shades: isShaded && first ? shadesIn(first, view, zone, Date.now()) : [],
+        shades: isShaded ? shadesIn(curves, view, zone, Date.now()) : [],
         ticks: timeTicks(view, geometry.width, zone),
         width: WIDTH,
         height: HEIGHT,

@@ -76,8 +76,8 @@ export const Plot = (props: PlotProps) => {
   const axis = useTimeAxis(view, geometry.width);
   const shadesOf = useMemo(() => {
     const now = Date.now();
-    return (span: Viewport) => (isShaded && first !== null ? shadesIn(first, axis, zone, now, span) : []);
-  }, [isShaded, first, axis, zone]);
+    return (span: Viewport) => (isShaded ? shadesIn(curves, axis, zone, now, span) : []);
+  }, [isShaded, curves, axis, zone]);
   useLayoutEffect(() => {
     const moveTo = (next: Viewport): void => {
       const toTimes = geometry.xOf(view.from) - geometry.xOf(next.from);

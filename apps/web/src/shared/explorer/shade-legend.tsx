@@ -18,11 +18,7 @@ const MINUTE_MS = 60_000;
 /** What the shades in view mean. */
 export const ShadeLegend = ({ curves, view, zone, isShaded }: ShadeLegendProps) => {
   const now = useNow(MINUTE_MS);
-  const first = curves[0]?.curve;
-  const kinds =
-    isShaded && first !== undefined
-      ? [...new Set(shadesIn(first, view, zone, now).map(({ kind }) => kind))]
-      : [];
+  const kinds = isShaded ? [...new Set(shadesIn(curves, view, zone, now).map(({ kind }) => kind))] : [];
   return (
     <ul className={classes.shades} aria-label="Faixas ao fundo">
       {kinds.map((kind) => {

@@ -4,6 +4,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, instant, type Zone } from '@nascente/domain/time/zone';
 import { postsOfRules } from '../consumption/post-words.ts';
 import { type Curve, gapsIn } from './curve.ts';
+import type { DrawnCurve } from './plot-geometry.ts';
 import type { Viewport } from './viewport.ts';
 
 /** What is shaded behind the curves. */
@@ -21,6 +22,8 @@ export const SHADE_WORDS: Readonly<Record<ShadeKind, string>> = {
   before: 'Antes da instalação',
   future: 'Ainda não aconteceu',
 };
+
+type ShadedCurve = Pick<DrawnCurve, 'curve' | 'isCompared'>;
 
 /** With more days in view, hours of a tariff are finer than a screen shows. */
 const MOST_DAYS_OF_POSTS = 15;
@@ -57,15 +60,30 @@ const within = ({ from, to, kind }: Shade, view: Viewport): Shade[] =>
 
 const hasPosts = ({ from, to }: Viewport): boolean => to - from <= MOST_DAYS_OF_POSTS * DAY_MS;
 
+/** What of any of the meters was marked as wrong, once where they are of one; of a period that is laid over it was at another time. */
+const excludedOf = (curves: readonly ShadedCurve[]): Viewport[] => {
+  const stretches = curves.flatMap(({ curve, isCompared }) => (isCompared ? [] : curve.excluded));
+  return [...new Map(stretches.map((stretch) => [`${stretch.from} ${stretch.to}`, stretch])).values()];
+};
+
 /**
- * What stands behind the curves of a view.
- * @param first - the curve whose meter it is about
+ * What stands behind the curves of a view: hours, gaps and installation are those of the meter of the first.
  * @param drawn - what is drawn of it: the view, or more on both sides
  */
-export const shadesIn = (first: Curve, view: Viewport, zone: Zone, now: number, drawn = view): Shade[] => [
-  ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
-  ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
-  ...first.excluded.flatMap((stretch) => within({ kind: 'excluded', ...stretch }, drawn)),
-  ...within({ kind: 'before', from: 0, to: first.since }, drawn),
-  ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, drawn),
-];
+export const shadesIn = (
+  curves: readonly ShadedCurve[],
+  view: Viewport,
+  zone: Zone,
+  now: number,
+  drawn = view,
+): Shade[] => {
+  const first = curves[0]?.curve;
+  if (first === undefined) return [];
+  return [
+    ...(hasPosts(view) ? postShades(first, drawn, zone) : []).flatMap((shade) => within(shade, drawn)),
+    ...gapsIn(first, drawn).flatMap((gap) => within({ kind: 'gap', ...gap }, drawn)),
+    ...excludedOf(curves).flatMap((stretch) => within({ kind: 'excluded', ...stretch }, drawn)),
+    ...within({ kind: 'before', from: 0, to: first.since }, drawn),
+    ...within({ kind: 'future', from: now, to: Number.MAX_SAFE_INTEGER }, drawn),
+  ];
+};
