@@ -29,6 +29,7 @@ const frameAt = (at: number): Frame => {
   return {
     ...blankFrame('tri', instant(at)),
     ...({ energyA: (kw * 1e6) / 12, energyB: 1e6 / 24, pfa: -0.9, pfb: 0.5 } as Partial<Frame>),
+    ...({ reactiveA: 0.3e6 / 12, reactiveB: -0.1e6 / 12, vara: 300, varb: -100 } as Partial<Frame>),
     wa: kw * 1000,
     wb: 500,
     va: 220,
@@ -111,6 +112,27 @@ describe('the curve of a meter', () => {
       type: 'validation',
       msg: CURVE_WORDS.frames,
     });
+  });
+
+  it('tells reactive power, what is capacitive against what is inductive, of frames and of quarter-hours alike', async () => {
+    // The quarter-hour that goes on is not whole yet.
+    const to = '2026-11-13T14:15:00Z';
+    for (const from of ['2026-11-13T03:00:00Z', '2026-09-01T03:00:00Z']) {
+      const [all, a, b] = await Promise.all([
+        read('reactivePower', from, to),
+        read('reactivePowerA', from, to),
+        read('reactivePowerB', from, to),
+      ]);
+      expect(all.source).toBe(from.startsWith('2026-11') ? 'frames' : 'quarters');
+      for (const [curve, kvar] of [
+        [all, 0.2],
+        [a, 0.3],
+        [b, -0.1],
+      ] as const) {
+        expect(curve.mean.length).toBeGreaterThan(100);
+        expect(curve.mean.every((mean) => Math.abs(mean - kvar) < 1e-3)).toBe(true);
+      }
+    }
   });
 
   it('tells nothing of before the meter was installed, nor of the future, and since when it was there', async () => {

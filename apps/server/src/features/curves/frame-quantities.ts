@@ -14,7 +14,7 @@ interface FrameQuantity {
 
 const one = (field: FrameField, per = 1): FrameQuantity => ({ fields: [field], together: 'sum', per });
 
-/** W of frames are told as kW. */
+/** W of frames are told as kW, var as kvar. */
 const IN_KW = 1000;
 
 const FRAME_QUANTITIES: Readonly<Record<LevelQuantity, FrameQuantity>> = {
@@ -22,6 +22,10 @@ const FRAME_QUANTITIES: Readonly<Record<LevelQuantity, FrameQuantity>> = {
   powerA: one('wa', IN_KW),
   powerB: one('wb', IN_KW),
   powerC: one('wc', IN_KW),
+  reactivePower: { fields: ['vara', 'varb', 'varc'], together: 'sum', per: IN_KW },
+  reactivePowerA: one('vara', IN_KW),
+  reactivePowerB: one('varb', IN_KW),
+  reactivePowerC: one('varc', IN_KW),
   voltageA: one('va'),
   voltageB: one('vb'),
   voltageC: one('vc'),

@@ -14,14 +14,14 @@ interface QuarterQuantity {
 
 const MILLION = 1_000_000;
 const IN_KWH = 1 / MILLION;
-/** mWh of a quarter-hour as its mean power, kW. */
+/** mWh of a quarter-hour as its mean power, kW; mvarh as kvar. */
 const IN_KW = 4 / MILLION;
 /** ml of a quarter-hour as its mean flow, L/min. */
 const IN_LITRES_A_MINUTE = 1 / 15 / 1000;
 
 const counted = (column: CountedQuantity): QuarterQuantity => ({ columns: [column], scale: IN_KWH });
 
-/** What is given back counts against what is taken. */
+/** What is given back counts against what is taken, and what is capacitive against what is inductive. */
 const QUARTER_QUANTITIES: Readonly<Partial<Record<CountedQuantity | LevelQuantity, QuarterQuantity>>> = {
   consumed: counted('consumed'),
   injected: counted('injected'),
@@ -32,6 +32,10 @@ const QUARTER_QUANTITIES: Readonly<Partial<Record<CountedQuantity | LevelQuantit
   powerA: { columns: ['consumedA', 'injectedA'], scale: IN_KW },
   powerB: { columns: ['consumedB', 'injectedB'], scale: IN_KW },
   powerC: { columns: ['consumedC', 'injectedC'], scale: IN_KW },
+  reactivePower: { columns: ['inductive', 'capacitive'], scale: IN_KW },
+  reactivePowerA: { columns: ['inductiveA', 'capacitiveA'], scale: IN_KW },
+  reactivePowerB: { columns: ['inductiveB', 'capacitiveB'], scale: IN_KW },
+  reactivePowerC: { columns: ['inductiveC', 'capacitiveC'], scale: IN_KW },
   flow: { columns: ['volume'], scale: IN_LITRES_A_MINUTE },
 };
 

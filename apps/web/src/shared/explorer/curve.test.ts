@@ -328,7 +328,9 @@ it('offers each kind of meter what it measures', () => {
   expect(quantitiesOf({ type: 'eletric', model: 'mono' }).find(({ key }) => key === 'voltageA')?.name).toBe(
     'Tensão',
   );
-  expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(26);
+  expect(keys({ type: 'eletric', model: 'tri' })).toHaveLength(30);
+  const ofOnePhase = keys({ type: 'eletric', model: 'mono' });
+  expect(ofOnePhase.filter((key) => key.startsWith('reactivePower'))).toEqual(['reactivePower']);
 });
 
 describe('a dense curve', () => {

@@ -29,7 +29,14 @@ const PHASES = ['A', 'B', 'C'] as const;
 const PHASE_COLORS = { A: '--phase-a', B: '--phase-b', C: '--phase-c' } as const;
 
 const byPhase = (
-  key: 'power' | 'voltage' | 'current' | 'powerFactor' | 'voltageDistortion' | 'currentDistortion',
+  key:
+    | 'power'
+    | 'reactivePower'
+    | 'voltage'
+    | 'current'
+    | 'powerFactor'
+    | 'voltageDistortion'
+    | 'currentDistortion',
   name: string,
   unit: string,
   decimals: number,
@@ -51,6 +58,8 @@ const ELECTRIC: readonly Quantity[] = [
   ...byPhase('current', 'Corrente', 'A', 2, { isOfFrames: true }),
   quantity('powerFactor', 'Fator de potência', '', 2, { color: '--intermediate', isLevel: true }),
   ...byPhase('powerFactor', 'Fator de potência', '', 2, { isOfFrames: true, isLevel: true }),
+  quantity('reactivePower', 'Potência reativa', 'kvar', 2, { color: '--intermediate' }),
+  ...byPhase('reactivePower', 'Potência reativa', 'kvar', 2),
   quantity('inductive', 'Energia reativa indutiva', 'kvarh', 2, { color: '--intermediate' }),
   quantity('capacitive', 'Energia reativa capacitiva', 'kvarh', 2, { color: '--peak' }),
   ...byPhase('voltageDistortion', 'THD de tensão', '%', 1, { isOfFrames: true }),
@@ -89,7 +98,9 @@ const ofOnePhase = ({ name, ...one }: Quantity): Quantity => ({
 export const quantitiesOf = ({ type, model }: Pick<Board, 'type' | 'model'>): readonly Quantity[] => {
   if (type === 'water') return [...WATER, ...OF_ANY];
   if (model === 'tri') return [...ELECTRIC, ...OF_ANY];
-  const single = ELECTRIC.filter(({ key }) => !/[BC]$/.test(key) && !/^(power|powerFactor)A$/.test(key));
+  const single = ELECTRIC.filter(
+    ({ key }) => !/[BC]$/.test(key) && !/^(power|reactivePower|powerFactor)A$/.test(key),
+  );
   return [...single.map(ofOnePhase), ...OF_ANY];
 };
 
