@@ -53,7 +53,7 @@ export const supplyWeek = z.object({
   precarious: described('DRP as a share, of the phase with most; its limit is 0.03.', share),
   critical: described('DRC as a share, of the phase with most; its limit is 0.005.', share),
   compensation: described(
-    "What the distributor would owe, as a share of the month's charge for the use of its network: an indication.",
+    "What the distributor would owe, as a share of the month's charge for the use of its network: an indication. Null of fewer than 1,008 readings, which make no indicator.",
     share,
   ),
   unbalance: described('FD95% as a share; its limit is 0.03. Null without three phases.', share),

@@ -1,7 +1,7 @@
 import { MOST_EVENTS, type SupplyWeekAnswer } from '@nascente/contract/supply';
 import type { PhaseValues } from '@nascente/domain/supply/supply-frames';
 import type { SupplyWeek } from '@nascente/domain/supply/supply-week';
-import type { SupplyWindow } from '@nascente/domain/supply/supply-windows';
+import { type SupplyWindow, WINDOWS_OF_WEEK } from '@nascente/domain/supply/supply-windows';
 import { compensationShare } from '@nascente/domain/supply/voltage-compensation';
 import type { VoltageEvent } from '@nascente/domain/supply/voltage-events';
 import type { Instant } from '@nascente/domain/time/zone';
@@ -26,6 +26,8 @@ export const answeredWeek = (found: {
 }): Omit<SupplyWeekAnswer, 'nominal' | 'limits' | 'start' | 'end'> => {
   const { from, week, windows, events } = found;
   const { counted, replaced, phases, precarious, critical, unbalance, distortion, isValid } = week;
+  // Of fewer readings there is no indicator of PRODIST: two of a first morning would owe for a month.
+  const isWhole = counted === WINDOWS_OF_WEEK;
   return {
     from: iso(from),
     counted,
@@ -33,7 +35,7 @@ export const answeredWeek = (found: {
     phases: phases.map((phase) => ({ ...phase })),
     precarious,
     critical,
-    compensation: precarious === null || critical === null ? null : compensationShare(precarious, critical),
+    compensation: isWhole ? compensationShare(precarious ?? 0, critical ?? 0) : null,
     unbalance,
     distortion,
     volts: byPhase(windows, ({ volts }) => volts),

@@ -104,6 +104,13 @@ describe('a week of power quality', () => {
     expect(coming.volts.A).toHaveLength(1008);
   });
 
+  it('owes nothing for a month by the readings of two days, however many are out of range', async () => {
+    const short = await weekOf(meter.mac, '?start=2026-11-15&nominal=380');
+    expect(short.counted).toBeGreaterThan(0);
+    expect(short.counted).toBeLessThan(1008);
+    expect(short).toMatchObject({ critical: 1, compensation: null });
+  });
+
   it('is the same once its days are closed', async () => {
     const before = await weekOf(meter.mac, `?start=${START}`);
     expect(await api.closeDays()).toBeGreaterThan(6);

@@ -113,6 +113,14 @@ describe('a week of power quality', () => {
     expect(compensation.getByText(/90,00/)).toBeDefined();
   });
 
+  it('promises nothing of a first morning, of which a few readings would owe for a whole month', async () => {
+    answer = { body: { ok: true, supply: { ...week, counted: 20, compensation: null } } };
+    open();
+    const compensation = await card('Compensação');
+    expect(compensation.getByText(/sai de 1\.008 leituras válidas/)).toBeDefined();
+    expect(compensation.queryByText(/Nada a compensar|deveria devolver/)).toBeNull();
+  });
+
   it('goes to the week before, and is judged by another voltage; the address keeps both', async () => {
     const { router } = open();
     const user = userEvent.setup();

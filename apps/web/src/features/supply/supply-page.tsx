@@ -65,7 +65,7 @@ const SupplyScreen = ({ board, mac }: { readonly board: Board; readonly mac: Mac
           <PhasesCard supply={supply} />
           <EventsCard supply={supply} zone={zone} />
           {isGroupA === true && <NoCompensationCard />}
-          {isGroupA === false && <CompensationCard compensation={supply.compensation ?? 0} />}
+          {isGroupA === false && <CompensationCard compensation={supply.compensation} />}
         </>
       )}
     </Page>
