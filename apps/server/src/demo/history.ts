@@ -13,7 +13,8 @@ export interface Untold {
 
 const FRAMES_A_BATCH = 2_000;
 const DAYS_A_CHAPTER = 8;
-const RECENT_MS = 3 * DAY_MS;
+/** A week and a day: the last seven days have each of the readings of ten minutes by which PRODIST judges a supply. */
+const RECENT_MS = 8 * DAY_MS;
 const COARSE_MS = 15 * MINUTE_MS;
 const FINE_MS = 5 * MINUTE_MS;
 /** What the screen shows as 'now', as densely as boards speak. */
