@@ -173,6 +173,7 @@ export const composeMetering = (needs: {
       comparison: bills.comparison,
       year: bills.year,
       entered: bills.entered,
+      seesSince: bills.seesSince,
       sums,
       readNights: nights.ofMeter,
     }),

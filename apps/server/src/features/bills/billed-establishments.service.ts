@@ -2,7 +2,7 @@ import { isId } from '@nascente/contract/conventions';
 import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
 import type { Action } from '@nascente/domain/people/permissions';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
@@ -31,6 +31,8 @@ export interface BilledEstablishments {
   requireWhole(caller: Caller, establishment: BilledEstablishment, days?: BillingCycle): void;
   /** Whether the caller sees all that measured those days. */
   seesWhole(caller: Caller, establishment: BilledEstablishment, days: BillingCycle): boolean;
+  /** Whether the caller sees all that measured electricity since a day. Throws as `find`. */
+  seesSince(caller: Caller, id: string, first: CivilDate): Promise<boolean>;
 }
 
 const spanOf = ({ zone, now }: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
@@ -58,19 +60,21 @@ export const createBilledEstablishments = (needs: {
     if (!seesAll(caller, establishment, spanOf(establishment, days))) throw new NotAllowed(NOT_ALL_METERS);
   };
 
+  const find: BilledEstablishments['find'] = async (caller, id, type, action) => {
+    requirePermission(caller, action);
+    if (!isId(id)) throw new NotFound(NOT_FOUND);
+    const [establishment, found, months] = await Promise.all([
+      establishments.findVisible(caller, id),
+      facts.read(id),
+      flags.months(),
+    ]);
+    if (found === null) throw new NotFound(NOT_FOUND);
+    const { name, fantasyName, ownerId, zone } = establishment;
+    return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
+  };
+
   return {
-    async find(caller, id, type, action) {
-      requirePermission(caller, action);
-      if (!isId(id)) throw new NotFound(NOT_FOUND);
-      const [establishment, found, months] = await Promise.all([
-        establishments.findVisible(caller, id),
-        facts.read(id),
-        flags.months(),
-      ]);
-      if (found === null) throw new NotFound(NOT_FOUND);
-      const { name, fantasyName, ownerId, zone } = establishment;
-      return { id, name, fantasyName, ownerId, facts: found, zone, type, now: clock(), flags: months };
-    },
+    find,
     async billed(ids, type) {
       if (type === 'water') return new Set(ids);
       const [only, another] = ids;
@@ -81,5 +85,10 @@ export const createBilledEstablishments = (needs: {
     },
     requireWhole,
     seesWhole: (caller, establishment, days) => seesAll(caller, establishment, spanOf(establishment, days)),
+    async seesSince(caller, id, first) {
+      const establishment = await find(caller, id, 'eletric', 'see-bills');
+      const last = civilDateAt(establishment.now, establishment.zone);
+      return seesAll(caller, establishment, spanOf(establishment, { first, last }));
+    },
   };
 };

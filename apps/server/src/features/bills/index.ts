@@ -1,6 +1,8 @@
+import type { CivilDate } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
@@ -42,6 +44,8 @@ export interface BillsFeature {
   readonly prices: MeterPrices;
   /** Bills that were entered, and how they agree with what was measured. */
   readonly entered: Pick<UtilityBillsService, 'list' | 'reconcile'>;
+  /** Whether a person sees all that measured the electricity of an establishment since a day. */
+  readonly seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
   register(app: CallBinder): void;
 }
 
@@ -78,6 +82,7 @@ export const createBillsFeature = (needs: {
   return {
     service: bills,
     entered,
+    seesSince: establishments.seesSince,
     comparison,
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
     amounts: createCycleAmounts({ amounts, sums }),

@@ -15,6 +15,7 @@ export const createOpportunitiesFeature = (
     database: Pick<Database, 'db' | 'changes'>;
     audit: AuditTrail;
     directory: MeterDirectory;
+    seesSince: Parameters<typeof createOpportunitiesService>[0]['seesSince'];
     clock: () => Instant;
   },
 ): { register(app: CallBinder): void } => {

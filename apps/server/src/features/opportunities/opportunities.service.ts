@@ -8,7 +8,8 @@ import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import type { Meter, MeterDirectory } from '../meters/index.ts';
+import { type Meter, type MeterDirectory, viewerOf } from '../meters/index.ts';
+import { decidedSavings } from './decided-savings.ts';
 import { createDecisionsRepository, type Decision } from './decisions.repository.ts';
 import { type FoundSaving, keyOf } from './found-saving.ts';
 import type { SavingFinder } from './saving-finder.ts';
@@ -38,26 +39,6 @@ interface Seen {
   readonly zone: Zone;
   readonly meters: readonly Meter[];
 }
-
-const toOpportunity = (seen: Seen, saving: FoundSaving, decision: Decision | undefined): Opportunity => ({
-  ...saving,
-  establishment: { _id: seen.id, name: seen.name, zone: seen.zone },
-  state: decision?.state ?? 'open',
-  reason: decision?.reason ?? null,
-  doneOn: decision?.doneOn ?? null,
-  decided: decision === undefined ? null : { at: decision.decidedAt.toISOString(), by: decision.by },
-});
-
-/** What is found now, with what was said of it; and what was done, which is found no more, as it was told then. */
-const toldOf = (seen: Seen, found: readonly FoundSaving[], decisions: readonly Decision[]) => {
-  const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.saving), decision]));
-  const isFound = new Set(found.map(keyOf));
-  const done = decisions.filter(({ state, saving }) => state === 'done' && !isFound.has(keyOf(saving)));
-  return [
-    ...found.map((saving) => toOpportunity(seen, saving, decisionOf.get(keyOf(saving)))),
-    ...done.map((decision) => toOpportunity(seen, decision.saving, decision)),
-  ];
-};
 
 /** What was billed too much comes back once, what old prices hide was never saved, and both are in no year's sum. */
 const OUT_OF_SUM: ReadonlySet<Opportunity['kind']> = new Set(['bill-wrong', 'old-prices']);
@@ -91,9 +72,11 @@ export const createOpportunitiesService = (needs: {
   audit: Pick<AuditTrail, 'record'>;
   directory: MeterDirectory;
   findSavings: SavingFinder;
+  /** Whether a person sees all that measured the electricity of an establishment since a day. */
+  seesSince: (caller: Caller, id: string, first: CivilDate) => Promise<boolean>;
   clock: () => Instant;
 }): OpportunitiesService => {
-  const { db, audit, directory, findSavings, clock } = needs;
+  const { db, audit, directory, findSavings, seesSince, clock } = needs;
 
   const seenBy = async (caller: Caller): Promise<readonly Seen[]> => {
     const meters = Map.groupBy(
@@ -106,6 +89,18 @@ export const createOpportunitiesService = (needs: {
         ? []
         : [{ id, name: first.establishmentName, zone: first.zone, meters: visible }];
     });
+  };
+
+  /** Of what was done a client user is told what it would be told if it were found: leaks of its own meters, and bills that it sees. */
+  const isSeen = async (
+    caller: Caller,
+    { id, meters, zone }: Seen,
+    saving: FoundSaving,
+  ): Promise<boolean> => {
+    if (viewerOf(caller).scope !== 'given') return true;
+    if (saving.meter !== null) return meters.some(({ mac }) => mac === saving.meter?.mac);
+    const [first] = saving.evidence;
+    return seesSince(caller, id, (first?.date ?? civilDateAt(clock(), zone)) as CivilDate);
   };
 
   return {
@@ -122,7 +117,10 @@ export const createOpportunitiesService = (needs: {
       for (const seen of all) {
         if (done > 0 && performance.now() > until) break;
         const found = await findSavings(caller, seen.id, seen.meters);
-        opportunities.push(...toldOf(seen, found, decisions.get(seen.id) ?? []));
+        const said = decisions.get(seen.id) ?? [];
+        opportunities.push(
+          ...(await decidedSavings(seen, found, said, (saving) => isSeen(caller, seen, saving))),
+        );
         done += 1;
       }
       opportunities.sort(
