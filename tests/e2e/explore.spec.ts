@@ -77,6 +77,16 @@ test('series of several meters stand beside one another and the week before, and
   await expect(marina).not.toHaveURL(/voltageA/);
 });
 
+test('of long names over many months each figure is in sight: the highest was cut off at its right', async ({
+  marina,
+}) => {
+  const series = [boardWith('bakery'), boardWith('dough-factory')].map(({ mac }) => `${mac}~reactivePower`);
+  await open(marina, `?ver=${series.join()}&${lastDays(400)}`);
+  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
+  await expect(figures.getByRole('row')).toHaveCount(3);
+  expect(await figures.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+});
+
 test('what somebody writes stands on the chart until it is removed', async ({ marina }) => {
   await open(marina, `?${ofBakery('power')}&${lastDays(1)}`);
   const text = `Forno novo ${Date.now()}`;

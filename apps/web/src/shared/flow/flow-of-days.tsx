@@ -6,6 +6,7 @@ import type { Unit } from '../use-unit.ts';
 import styles from './flow-chart.module.css';
 import { FlowChart } from './flow-chart.tsx';
 import { moneyFlows, quantityFlows } from './flow-tree.ts';
+import { missedText } from './flow-words.ts';
 
 const NO_TARIFF = 'Sem tarifa, a conta não pode ser calculada: o desenho está em quantidade, não em R$.';
 const ONLY_POSITIVE = 'Créditos diminuem a conta e não aparecem no desenho; o total da conta já os desconta.';
@@ -21,7 +22,9 @@ export const FlowOfDays = ({ flow, unit }: { readonly flow: EnergyFlow; readonly
   const isMoney = money !== null;
   const isMeasured = flow.completeness > 0;
   const inUnit = (value: number) => quantityText(value, flow.type);
+  const missed = isMeasured ? missedText(flow) : null;
   const notes = [
+    ...(missed === null ? [] : [missed]),
     ...(unit === 'money' && !isMoney ? [NO_TARIFF] : []),
     ...(isMoney && hasCredits(flow) ? [ONLY_POSITIVE] : []),
     ...flow.notes,

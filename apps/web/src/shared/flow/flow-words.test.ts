@@ -1,7 +1,7 @@
 import type { EnergyFlow } from '@nascente/contract/energy-flow';
 import { expect, it } from 'vitest';
 import { flowTree, moneyFlows, quantityFlows } from './flow-tree.ts';
-import { flowSentence, flowTable } from './flow-words.ts';
+import { flowSentence, flowTable, missedText } from './flow-words.ts';
 
 const part = (name: string, total: number, system: string | null = null) => ({
   id: name,
@@ -50,6 +50,19 @@ it('says the two largest and what has no meter', () => {
   const unmetered = { ...flow, fromPanels: 0, toGrid: 0, parts: [], rest: { ...flow.rest, total: 80 } };
   expect(flowSentence(flowTree(quantityFlows(unmetered)), inKwh)).toBe(
     'Ao todo, 80 kWh. Sem medidor próprio ficam 80 kWh (100%).',
+  );
+});
+
+it('says whose meter was silent: what it missed stood as no meter’s, below “dados completos”', () => {
+  expect(missedText(flow)).toBeNull();
+  const silent = (name: string, completeness: number) => ({ ...part(name, 5), completeness });
+  const parts = [part('Forno', 50), silent('Ar', 0.9125), silent('Câmara', 0)];
+  expect(missedText({ ...flow, parts })).toBe(
+    'Faltam medições de Ar (91,2% medido) e Câmara (0,0% medido): o que faltou aparece em “Sem medidor próprio”.',
+  );
+  const many = [...parts, silent('Balcão', 0.5), silent('Bomba', 0.5)];
+  expect(missedText({ parts: many, isMeasuredWhole: false })).toContain(
+    'Balcão (50,0% medido) e mais 1: o que faltou não aparece no desenho.',
   );
 });
 

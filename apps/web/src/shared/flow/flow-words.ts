@@ -1,8 +1,32 @@
+import type { EnergyFlow } from '@nascente/contract/energy-flow';
 import { formatPercent } from '@nascente/domain/units/format';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
 import type { SankeyTree } from '../charts/sankey-layout.ts';
-import type { Flows } from './flow-tree.ts';
+import { completenessPercent } from '../consumption/completeness.ts';
+import { type Flows, REST } from './flow-tree.ts';
+
+/** Less of a meter than this is worth a word: what it missed is drawn as no meter's. */
+const NEARLY_ALL = 0.95;
+const NAMED_AT_MOST = 3;
+
+const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** Whose meters missed a part of the days, and where what they missed is drawn; null: none did. */
+export const missedText = ({
+  parts,
+  isMeasuredWhole,
+}: Pick<EnergyFlow, 'parts' | 'isMeasuredWhole'>): string | null => {
+  const missed = parts.filter(({ completeness }) => completeness < NEARLY_ALL);
+  if (missed.length === 0) return null;
+  const named = missed
+    .slice(0, NAMED_AT_MOST)
+    .map(({ name, completeness }) => `${name} (${completenessPercent(completeness)} medido)`);
+  const left = missed.length - named.length;
+  const names = NAMES.format(left === 0 ? named : [...named, left === 1 ? 'mais 1' : `mais ${left}`]);
+  const where = isMeasuredWhole ? `aparece em “${REST.label}”` : 'não aparece no desenho';
+  return `Faltam medições de ${names}: o que faltou ${where}.`;
+};
 
 type ValueText = (value: number) => string;
 
