@@ -2,6 +2,7 @@ import type { EnergyFlow } from '@nascente/contract/energy-flow';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anEstablishment } from '../../testing/an-establishment.ts';
+import { anInstallation } from '../../testing/an-installation.ts';
 import { aUser } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { aSignedInApi, refused } from '../../testing/signed-in-api.ts';
@@ -71,6 +72,24 @@ it('keeps what is seen where it cannot be asked for again, and hides what may no
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(/só parte dos medidores/)).toBeDefined();
   expect(screen.queryByText('sem dados')).toBeNull();
+});
+
+it('is of water where only water is measured: it showed an electricity that nobody has', async () => {
+  const hydrometer = { ...anInstallation({ name: 'Água', meter: '24:6F:28:00:00:04' }), type: 'water' };
+  const before = asked().length;
+  const water = { ...anEstablishment(), installations: [hydrometer] };
+  answering({
+    'GET /api/establishment': { body: { ok: true, establishments: [water] } },
+    [flowCall]: { body: { ok: true, flow: { ...nothing, type: 'water' } } },
+  });
+  openFlow();
+  expect(await screen.findByText('sem dados')).toBeDefined();
+  const paths = asked()
+    .slice(before)
+    .filter(({ path }) => path.includes('/flow'));
+  expect(paths.length).toBeGreaterThan(0);
+  expect(paths.every(({ path }) => path.includes('type=water'))).toBe(true);
+  expect(screen.queryByRole('group', { name: 'O que é mostrado' })).toBeNull();
 });
 
 it('offers no second try of days that are refused', async () => {

@@ -25,11 +25,11 @@ const WHENS = [
   { value: 'now', text: 'Agora' },
 ] as const;
 
-/** What is shown; the address keeps it. */
-const useShown = () => {
+/** What is shown; the address keeps it. Where only water is measured, nothing else is there to be shown. */
+const useShown = (isOfWater: boolean) => {
   const [address, change] = useAddress();
   return {
-    type: address.get('tipo') === 'agua' ? ('water' as const) : ('eletric' as const),
+    type: isOfWater || address.get('tipo') === 'agua' ? ('water' as const) : ('eletric' as const),
     when: address.get('quando') === 'agora' ? ('now' as const) : ('period' as const),
     setType: (type: 'eletric' | 'water') => change({ tipo: type === 'water' ? 'agua' : null }),
     setWhen: (when: 'period' | 'now') => change({ quando: when === 'now' ? 'agora' : null }),
@@ -39,13 +39,15 @@ const useShown = () => {
 /** /flow/:id: where the energy, the water and the bill of an establishment go, in a period and now. */
 export const EnergyFlowPage = () => {
   const { id = '' } = useParams();
-  const { type, when, setType, setWhen } = useShown();
   const [unit, setUnit] = useUnit();
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const meters = useQuery(metersQuery);
   const establishment = establishments.data?.establishments.find(({ _id }) => _id === id);
   const boards = (meters.data?.installationsMeter ?? []).filter((board) => board.establishmentId === id);
   const hasBoth = new Set(boards.map((board) => board.type)).size > 1;
+  const installed = establishment?.installations ?? [];
+  const isOfWater = installed.length > 0 && installed.every((meter) => meter.type === 'water');
+  const { type, when, setType, setWhen } = useShown(isOfWater);
   if (establishments.data && !establishments.isFetching && establishment === undefined)
     return <UnknownTarget />;
   return (
@@ -64,11 +66,11 @@ export const EnergyFlowPage = () => {
     >
       <div className={styles.controls} data-tour="flow-choices">
         <Segmented label="Quando" value={when} options={WHENS} onChange={setWhen} />
-        {(hasBoth || type === 'water') && (
+        {(hasBoth || (type === 'water' && !isOfWater)) && (
           <Segmented label="O que é mostrado" value={type} options={TYPES} onChange={setType} />
         )}
       </div>
-      {when === 'period' ? (
+      {establishments.isPending ? null : when === 'period' ? (
         <FlowOfPeriod id={id} zone={zoneOf(establishment)} type={type} unit={unit} />
       ) : (
         <FlowNow boards={boards.filter((board) => board.type === type)} isWater={type === 'water'} />

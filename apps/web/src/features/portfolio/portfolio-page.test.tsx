@@ -207,3 +207,15 @@ it('tells no amount before the first figures are there', async () => {
   }
   expect(await screen.findByText('R$ 1.200,00 até agora', { exact: false })).toBeDefined();
 });
+
+it('is of water for who measures only that: it said that there was nothing to compare', async () => {
+  const before = shops;
+  const hydrometer = { ...meter, type: 'water', model: 'mono' } as const;
+  shops = before.map((shop) => ({ ...shop, installations: [hydrometer] }));
+  open();
+  expect(await screen.findByRole('link', { name: 'Padaria Aurora' })).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: /m³ previstos/ })).toBeDefined();
+  await userEvent.click(screen.getByRole('radio', { name: 'Energia' }));
+  expect(await screen.findByText(/ao menos dois estabelecimentos com medidor\./)).toBeDefined();
+  shops = before;
+});

@@ -36,8 +36,8 @@ import { StateMap } from './state-map.tsx';
 import { usePortfolio } from './use-portfolio.ts';
 
 const KINDS = [
-  { value: 'eletric', text: 'Energia' },
-  { value: 'water', text: 'Água' },
+  { value: 'eletric', text: 'Energia', inAddress: 'energia' },
+  { value: 'water', text: 'Água', inAddress: 'agua' },
 ] as const;
 
 const Download = ({ kind }: { readonly kind: MeterKind }) => {
@@ -63,24 +63,25 @@ const Download = ({ kind }: { readonly kind: MeterKind }) => {
 /** What is looked for, how it is ordered and of which kind: all of it in the address. */
 const useChoice = () => {
   const [address, change] = useAddress();
-  const kind: MeterKind = address.get('tipo') === 'agua' ? 'water' : 'eletric';
+  const wanted: MeterKind | null =
+    KINDS.find(({ inAddress }) => inAddress === address.get('tipo'))?.value ?? null;
   const sought: Sought = {
     search: address.get('busca') ?? '',
     state: address.get('estado'),
     activity: address.get('atividade'),
     mark: MARKS.find((mark) => mark === address.get('so')) ?? null,
   };
-  return { kind, sought, order: orderOf(address.get('ordem')), change };
+  return { wanted, sought, order: orderOf(address.get('ordem')), change };
 };
 
 const Compared = ({
   portfolio,
-  choice: { kind, sought, order, change },
+  choice: { sought, order, change },
 }: {
   readonly portfolio: ReturnType<typeof usePortfolio>;
   readonly choice: ReturnType<typeof useChoice>;
 }) => {
-  const { establishments, entryOf, read, failed } = portfolio;
+  const { kind, establishments, entryOf, read, failed } = portfolio;
   const rows = portfolioRows(establishments, entryOf);
   const search = useDeferredValue(sought.search);
   const shown = inOrder(foundRows(rows, { ...sought, search }), order);
@@ -146,23 +147,27 @@ const Compared = ({
 export const PortfolioPage = () => {
   const { profile } = useUser();
   const choice = useChoice();
-  const portfolio = usePortfolio(choice.kind);
-  const { all, hasWater, establishments, query } = portfolio;
-  const isWater = choice.kind === 'water';
+  const portfolio = usePortfolio(choice.wanted);
+  const { all, hasWater, kind, usual, establishments, query } = portfolio;
+  const isWater = kind === 'water';
   const action = (
     <div className={styles.actions}>
       {(hasWater || isWater) && (
         <Segmented
           label="Mostrar"
-          value={choice.kind}
+          value={kind}
           options={KINDS}
-          onChange={(kind) => choice.change({ tipo: kind === 'water' ? 'agua' : null })}
+          onChange={(next) =>
+            choice.change({
+              tipo: next === usual ? null : (KINDS.find(({ value }) => value === next)?.inAddress ?? null),
+            })
+          }
         />
       )}
       {establishments.length > 1 && may(profile, 'share-figures') && (
         <TextLink to="/account/links">Compartilhar por link</TextLink>
       )}
-      {establishments.length > 1 && <Download kind={choice.kind} />}
+      {establishments.length > 1 && <Download kind={kind} />}
     </div>
   );
   return (

@@ -14,6 +14,9 @@ const AT_ONCE = 2;
 const isOfKind = ({ installations }: Establishment, kind: MeterKind): boolean =>
   installations.some(({ type }) => (type === 'water') === (kind === 'water'));
 
+const ofKind = (all: readonly Establishment[] | undefined, kind: MeterKind): readonly Establishment[] =>
+  (all ?? []).filter((one) => isOfKind(one, kind));
+
 /** The establishments of one's own account; an Admin sees those of every customer, and compares none of them here. */
 const useListed = () => {
   const { _id, profile } = useUser();
@@ -56,14 +59,20 @@ const useFigures = (establishments: readonly Establishment[], type: MeterKind) =
   return { entries, failed };
 };
 
-export const usePortfolio = (kind: MeterKind) => {
+/** @param wanted - of which kind; null: electricity, or water where only of that there is something to compare */
+export const usePortfolio = (wanted: MeterKind | null) => {
   const { listed: all, query } = useListed();
-  const establishments = (all ?? []).filter((one) => isOfKind(one, kind));
+  const [electric, water] = [ofKind(all, 'eletric'), ofKind(all, 'water')];
+  const usual: MeterKind = electric.length < 2 && water.length > 1 ? 'water' : 'eletric';
+  const kind = wanted ?? usual;
+  const establishments = kind === 'water' ? water : electric;
   const { entries, failed } = useFigures(establishments, kind);
   const entryOf: EntryOf = (id) => entries.get(id);
   return {
     all,
-    hasWater: (all ?? []).some((one) => isOfKind(one, 'water')),
+    hasWater: water.length > 0,
+    kind,
+    usual,
     establishments,
     entryOf,
     read: entries.size,
