@@ -71,6 +71,24 @@ export const opportunity = z.object({
       }),
     ),
   ),
+  demanded: described(
+    'What a demand that is to be put right was measured as, beside what is contracted today: one for Verde, one a post for Azul; none of anything else.',
+    z.array(
+      z.object({
+        post: described('Null where one holds for all.', z.nullable(z.enum(['inPoint', 'outPoint']))),
+        contracted: described('kW of today.', z.number()),
+        cycles: described(
+          'The highest demand of each cycle.',
+          z.array(
+            z.object({
+              date: described('The first day of it.', z.string()),
+              highest: described('kW.', z.number()),
+            }),
+          ),
+        ),
+      }),
+    ),
+  ),
   lowering: described(
     'By when a demand that is to be lowered can be lower (REN ANEEL 1.000/2021, art. 155); null where none is lowered.',
     z.nullable(

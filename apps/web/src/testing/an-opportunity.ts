@@ -16,6 +16,7 @@ export const anOpportunity: Opportunity = {
   modality: null,
   demands: [],
   seasons: [],
+  demanded: [],
   lowering: null,
   leak: null,
   reactive: null,

@@ -121,6 +121,11 @@ describe('what was done', () => {
     await agree(branca, 'branca');
   });
 
+  it('is told as it was kept, also by a release that told less of it', async () => {
+    await api.database.pool.query("update opportunity_decision set saving = saving - 'demanded' - 'market'");
+    expect(await told()).toMatchObject([{ kind: 'modality', state: 'done', demanded: [], market: null }]);
+  });
+
   it('is nothing to a client who sees only a part: the bills of the whole place stood in it', async () => {
     const part = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });

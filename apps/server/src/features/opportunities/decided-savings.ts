@@ -2,7 +2,7 @@ import type { Opportunity } from '@nascente/contract/opportunities';
 import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant, type Zone } from '@nascente/domain/time/zone';
 import type { Decision } from './decisions.repository.ts';
-import { type FoundSaving, keyOf } from './found-saving.ts';
+import { type FoundSaving, keyOf, NOTHING_ELSE } from './found-saving.ts';
 
 /** Where savings are. */
 interface Place {
@@ -18,6 +18,8 @@ const toOpportunity = (
   saving: FoundSaving,
   decision: Decision | undefined,
 ): Opportunity => ({
+  // What was kept before something more was told of its kind knows nothing of it.
+  ...NOTHING_ELSE,
   ...saving,
   establishment: { _id: id, name, zone },
   state: decision?.state ?? 'open',

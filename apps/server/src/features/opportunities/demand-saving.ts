@@ -4,6 +4,7 @@ import {
   isInSeason,
 } from '@nascente/domain/tariff/comparison/demand-seasons';
 import { demandLowering, isLower } from '@nascente/domain/tariff/demand/demand-lowering';
+import { POSTS } from '@nascente/domain/tariff/posts/posts';
 import type { BillingContract, ContractedDemand } from '@nascente/domain/tariff/terms/billing-contract';
 import { watts } from '@nascente/domain/units/power';
 import type { YearOfBills } from '../bills/index.ts';
@@ -11,6 +12,7 @@ import { cycleSaving } from './cycle-saving.ts';
 import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 const WATTS_PER_KILOWATT = 1000;
+const MILLIWATTS_PER_KILOWATT = 1e6;
 /** R$ a year: for less nobody asks for a second demand. */
 const LEAST_MORE = 60;
 const MONTH = 5;
@@ -70,6 +72,21 @@ const bySeasons = (year: YearOfBills): FoundSaving | null => {
   };
 };
 
+/** What each cycle demanded, beside what is contracted today; none where the contract does not say. */
+const demandedIn = (year: YearOfBills): FoundSaving['demanded'] => {
+  const { contract, cycles } = year;
+  if (contract.demand === null) return [];
+  const measured = year.measuredOf(year.series);
+  return demandsOf(contract.demand).map(({ post, contracted }) => ({
+    post,
+    contracted,
+    cycles: measured.map(({ cycle, demand }, index) => {
+      const highest = Math.max(...(post === null ? POSTS : [post]).map((one) => demand[one].power));
+      return { date: cycles[index]?.start ?? cycle.first, highest: highest / MILLIWATTS_PER_KILOWATT };
+    }),
+  }));
+};
+
 /** By when the demand that is advised can hold; null where none is lowered. */
 const loweringOf = (
   { demands }: FoundSaving,
@@ -88,5 +105,6 @@ export const withDemandTerms = (tariff: FoundSaving | null, year: YearOfBills): 
   const seasons = tariff?.kind === 'modality' ? null : bySeasons(year);
   const isWorth = (seasons?.perYear ?? 0) - (tariff?.perYear ?? 0) >= LEAST_MORE;
   const best = isWorth ? seasons : tariff;
-  return best && { ...best, lowering: loweringOf(best, year) };
+  const demanded = best?.kind === 'demand' ? demandedIn(year) : [];
+  return best && { ...best, demanded, lowering: loweringOf(best, year) };
 };

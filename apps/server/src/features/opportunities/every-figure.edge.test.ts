@@ -83,6 +83,9 @@ it('another demand saves what lies between the bills of two contracts', async ()
   // 60 kW at noon; 5 % more than what is contracted is no overrun.
   expect(saving?.demands).toEqual([{ post: null, contracted: 58 }]);
   expect(saving?.seasons).toEqual([]);
+  // 15 kWh in a quarter-hour of each noon.
+  const cycles = CYCLES.map(([date]) => ({ date, highest: expect.closeTo(60, 6) }));
+  expect(saving?.demanded).toEqual([{ post: null, contracted: 100, cycles }]);
   expect(saving?.lowering).toEqual({ noticeDays: 90, earliest: '2027-01-10', lastLowered: null });
   const advised = await measured(kwhOf, verde, inGroupA(58));
   const [now, then] = [await billsOf(one), await billsOf(advised)];

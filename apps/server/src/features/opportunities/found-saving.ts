@@ -10,6 +10,7 @@ export const NOTHING_ELSE: Pick<
   | 'modality'
   | 'demands'
   | 'seasons'
+  | 'demanded'
   | 'lowering'
   | 'leak'
   | 'reactive'
@@ -27,6 +28,7 @@ export const NOTHING_ELSE: Pick<
   modality: null,
   demands: [],
   seasons: [],
+  demanded: [],
   lowering: null,
   leak: null,
   reactive: null,

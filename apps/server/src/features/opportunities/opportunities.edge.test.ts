@@ -91,6 +91,7 @@ describe('opportunities', () => {
         modality: { from: 'convencional', to: 'branca' },
         demands: [],
         seasons: [],
+        demanded: [],
         lowering: null,
         leak: null,
         reactive: null,

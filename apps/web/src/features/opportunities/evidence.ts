@@ -2,6 +2,7 @@ import type { Opportunity } from '@nascente/contract/opportunities';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatNumber, formatReais, formatShortDay } from '@nascente/domain/units/format';
 import type { Bar, BarSeries } from '../../shared/charts/bars.ts';
+import { demandChart } from './demand-evidence.ts';
 import { byHour, type EvidenceChart } from './hourly-evidence.ts';
 import { marketChart } from './market-evidence.ts';
 import { creditsChart, partsChart } from './parts-evidence.ts';
@@ -92,6 +93,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
   const { reactive, closed, credits, generation, parts, market, evidence } = opportunity;
   if (credits !== null) return creditsChart(credits);
   if (parts !== null) return partsChart(parts);
+  if (opportunity.demanded.length > 0) return demandChart(opportunity);
   if (market !== null && evidence.length === 0) return marketChart(market.cycles);
   if (generation !== null)
     return byHour('Potência média gerada e usada, por hora do dia, em kW', 'kW', [

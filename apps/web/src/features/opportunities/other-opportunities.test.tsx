@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anOpportunity } from '../../testing/an-opportunity.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { evidenceChart } from './evidence.ts';
 import { OpportunitiesPage } from './opportunities-page.tsx';
 
 const MONEY = [{ date: '2026-08-01', now: 700, instead: 600 }];
@@ -32,6 +33,41 @@ const tableOf = async (row: Awaited<ReturnType<typeof rowOf>>): Promise<string |
   await userEvent.click(row.getByRole('button', { name: /ver tabela/ }));
   return row.getByRole('table').textContent;
 };
+
+it('shows the demand that was measured beside the contracted one: it showed reais alone', () => {
+  const cycles = [
+    { date: '2026-08-01', highest: 44.5 },
+    { date: '2026-09-01', highest: 63.2 },
+  ];
+  const evidence = [{ date: '2026-08-01', now: 1200, instead: 900 }];
+  const chart = evidenceChart({
+    ...anOpportunity,
+    kind: 'demand',
+    demanded: [{ post: null, contracted: 60, cycles }],
+    evidence,
+  });
+  expect(chart.bars.map(({ values }) => values?.map((value) => Math.round(value * 10) / 10))).toEqual([
+    [44.5, 15.5, 0],
+    [60, 0, 3.2],
+  ]);
+  expect(chart.table.rows).toEqual([
+    ['1 ago', '44,5\u00a0kW', '60,0\u00a0kW', 'R$\u00a01.200,00', 'R$\u00a0900,00'],
+    ['1 set', '63,2\u00a0kW', '60,0\u00a0kW', '–', '–'],
+  ]);
+  const byPost = evidenceChart({
+    ...anOpportunity,
+    kind: 'demand',
+    demanded: (['inPoint', 'outPoint'] as const).map((post) => ({ post, contracted: 60, cycles })),
+  });
+  expect(byPost.table.rows.map(([name]) => name)).toEqual([
+    '1 ago, na ponta',
+    '1 ago, fora ponta',
+    '1 set, na ponta',
+    '1 set, fora ponta',
+  ]);
+  expect(byPost.describe(1).title).toBe('1 ago, fora ponta');
+  expect(byPost.describe(9)).toEqual({ title: '', rows: [] });
+});
 
 it('names both demands of a year, and by when the lower one can hold', async () => {
   const row = await rowOf({
