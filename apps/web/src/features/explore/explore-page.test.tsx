@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Alert } from '@nascente/contract/alerts';
 import type { User } from '@nascente/contract/session';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +25,26 @@ const note = {
   isOwn: true,
 };
 
+const ended: Alert = {
+  _id: '01a00000-0000-7000-8000-000000000001',
+  kind: 'silent',
+  severity: 'notable',
+  establishment: { _id: board.establishmentId, name: 'Padaria', zone: 'America/Sao_Paulo' },
+  meters: [{ mac: MAC, name: 'Geral' }],
+  beganAt: '2026-11-20T13:00:00Z',
+  endedAt: '2026-11-20T14:00:00Z',
+  toldAt: '2026-11-20T13:30:00Z',
+  undoneAt: null,
+  isLate: false,
+  times: 1,
+  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
+  cost: null,
+  acknowledged: null,
+  mutedUntil: null,
+  isHelpful: null,
+};
+
+let past: { alerts: readonly Alert[]; total: number };
 let boards = [board];
 let isFailing = false;
 let isEmpty = false;
@@ -51,6 +72,7 @@ const answer = (path: string) => {
   if (path.endsWith('/notes') && areNotesFailing) return failed;
   if (path.endsWith('/notes')) return { body: { ok: true, note, notes: [note] } };
   if (path.endsWith('/corrections')) return { body: { ok: true, corrections: [] } };
+  if (path.startsWith('/api/alerts?state=past')) return { body: { ok: true, ...past } };
   if (path.startsWith('/api/alerts')) return { body: { ok: true, alerts: [], total: 0 } };
   if (path.includes('/utility-bills')) return { body: { ok: true, bills: [] } };
   return failed;
@@ -62,6 +84,7 @@ beforeAll(async () => {
 beforeEach(() => {
   boards = [board];
   [isFailing, isEmpty, areNotesFailing] = [false, false, false];
+  past = { alerts: [], total: 0 };
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -207,6 +230,22 @@ describe('the Explorer', () => {
     open();
     expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();
     expect(screen.queryByText(/Nenhuma anotação/)).toBeNull();
+  });
+
+  it('asks for the alerts of the places in view, and says where there are more than it was told', async () => {
+    past = { alerts: [ended], total: 1 };
+    const whole = open();
+    expect(await screen.findByText(/Sem mensagem|sem mensagem/)).toBeDefined();
+    expect(screen.queryByText(/Não foi possível ler tudo/)).toBeNull();
+    const asked = api.asked.filter(({ path }) => path.startsWith('/api/alerts'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.map(({ path }) => new URL(path, 'http://x').searchParams.get('establishment'))).toEqual(
+      asked.map(() => board.establishmentId),
+    );
+    whole.unmount();
+    past = { alerts: [ended], total: 230 };
+    open();
+    expect(await screen.findByText(/Não foi possível ler tudo/)).toBeDefined();
   });
 
   it('says what is missing: a meter, a measurement, an answer', async () => {

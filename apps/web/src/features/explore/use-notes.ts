@@ -1,9 +1,10 @@
 import { listAlerts } from '@nascente/contract/alerts';
+import type { AnswerOf } from '@nascente/contract/call';
 import { listCorrections } from '@nascente/contract/corrections';
 import { listMeterNotes } from '@nascente/contract/meter-notes';
 import { listUtilityBills } from '@nascente/contract/utility-bills';
 import type { Zone } from '@nascente/domain/time/zone';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryFor } from '../../shared/api-client.ts';
 import { seesBill } from '../../shared/boards/sees-bill.ts';
@@ -13,6 +14,10 @@ import { useUser } from '../../shared/signed-in.ts';
 import { notesIn, notesOfAlerts, notesOfBills, notesOfCorrections, notesOfPeople } from './notes.ts';
 
 const FRESH_MS = 60_000;
+
+/** Whether a view begins before the oldest of the newest alerts, of which there are more. */
+const reachesBeyond = ({ alerts, total }: AnswerOf<typeof listAlerts>, { from }: Viewport): boolean =>
+  total > alerts.length && Date.parse(alerts.at(-1)?.beganAt ?? '') > from;
 
 /** What is known to have happened about these series: alerts, corrections and bills. */
 export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boolean, zone: Zone) => {
@@ -24,8 +29,15 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     [boards],
   );
   const asked = { enabled: isAsked, staleTime: FRESH_MS };
-  const open = useQuery({ ...queryFor(listAlerts, { query: { state: 'open', limit: '100' } }), ...asked });
-  const past = useQuery({ ...queryFor(listAlerts, { query: { state: 'past', limit: '100' } }), ...asked });
+  // Of each place: among those of all of them the ones that are looked at would be told no more.
+  const alerts = useQueries({
+    queries: places.flatMap((establishment) =>
+      (['open', 'past'] as const).map((state) => ({
+        ...queryFor(listAlerts, { query: { state, establishment, limit: '100' } }),
+        ...asked,
+      })),
+    ),
+  });
   const corrections = useQueries({
     queries: boards.map(({ macAddress: mac }) => ({
       ...queryFor(listCorrections, { params: { mac } }),
@@ -52,7 +64,10 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
   const shown = isAsked
     ? notesIn(
         [
-          ...notesOfAlerts([...(open.data?.alerts ?? []), ...(past.data?.alerts ?? [])], macs),
+          ...notesOfAlerts(
+            alerts.flatMap(({ data }) => data?.alerts ?? []),
+            macs,
+          ),
           ...boards.flatMap(({ macAddress }, index) =>
             notesOfCorrections(corrections[index]?.data?.corrections ?? [], macAddress),
           ),
@@ -64,12 +79,13 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
         view,
       )
     : [];
-  const all = [open, past, ...corrections, ...written, ...bills];
+  const isCut = alerts.some(({ data }) => data !== undefined && reachesBeyond(data, view));
+  const all = [...alerts, ...corrections, ...written, ...bills];
   return {
     marks: shown,
     boards,
     /** Nothing of it has failed, and not all has come. */
     isComing: all.some(({ data, isFetching }) => data === undefined && isFetching) || !isAsked,
-    isIncomplete: all.some(({ data, isError }) => data === undefined && isError),
+    isIncomplete: isCut || all.some(({ data, isError }) => data === undefined && isError),
   };
 };
