@@ -156,10 +156,7 @@ it('a bill that came out too high after others were claimed is to be claimed too
   await decide({ kind: 'bill-wrong', state: 'done', doneOn: '2026-10-01' });
   await enter('2026-09-01', '2026-09-30', 6_000);
   const wrong = (await told()).filter(({ kind }) => kind === 'bill-wrong');
-  expect(states(wrong).toSorted()).toEqual([
-    ['bill-wrong', 'done'],
-    ['bill-wrong', 'open'],
-  ]);
+  expect(new Set(states(wrong).map(([, state]) => state))).toEqual(new Set(['done', 'open']));
   const fresh = wrong.find(({ state }) => state === 'open');
   const [of, september] = fresh?.evidence ?? [];
   expect(fresh?.bills).toEqual({ count: 1 });
