@@ -37,6 +37,7 @@ const saving: Saving = {
 };
 let proven: SavingAnswer;
 let done: Opportunity = mended;
+let isGone = false;
 
 const answering = ({ path, body }: { path: string; body: unknown }) => {
   if (path.endsWith('/changes')) {
@@ -51,6 +52,8 @@ const answering = ({ path, body }: { path: string; body: unknown }) => {
     proven = { ...proven, changes: [change as SavingChange] };
     return { status: 201, body: { ok: true, change } };
   }
+  if (path.startsWith('/api/consolidated/saving/') && isGone)
+    return { status: 404, body: { ok: false, type: 'not-found', msg: 'Medidor não encontrado.' } };
   if (path.startsWith('/api/consolidated/saving/')) return { body: proven };
   return {
     body: { ok: true, opportunities: [done], perYear: 0, looked: { done: 1, of: 1 } },
@@ -63,6 +66,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   done = mended;
+  isGone = false;
   api.asked.length = 0;
 });
 afterAll(() => api.stop());
@@ -84,7 +88,7 @@ it('proves what a mended leak has saved, or says what is missing', async () => {
   expect(row.queryByText(/Feche os registros/)).toBeNull();
   expect((await row.findByText('Economia comprovada:')).closest('div')?.textContent).toBe(
     'Economia comprovada: 21,50\u00a0m³ a menos que o esperado, R$\u00a0430,00, em 49 dias até 19/11/2026 ' +
-      '(economia de 12,00\u00a0m³ a 31,00\u00a0m³ em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
+      '(economia de 12,00\u00a0m³ a 31,00\u00a0m³, ou de R$\u00a0240,00 a R$\u00a0620,00, em nove de dez casos). O ano anterior variou mais do que pede a ASHRAE Guideline 14: ' +
       'leia a faixa antes do número.',
   );
   expect(api.asked.at(-1)?.path).toBe(
@@ -188,6 +192,14 @@ it('counts a lighter peak in kWh of the peak, and asks for changes in kWh', asyn
   const dialog = within(screen.getByRole('dialog', { hidden: true }));
   expect(dialog.getByRole('option', { name: 'kWh por dia', hidden: true })).toBeDefined();
   expect(dialog.queryByRole('option', { name: 'm³ por dia', hidden: true })).toBeNull();
+});
+
+it('says of a meter that is somebody else’s now that it can be measured no more, and offers no second try', async () => {
+  isGone = true;
+  open();
+  const row = await leakRow();
+  expect(await row.findByText(/o medidor não está mais entre os seus/)).toBeDefined();
+  expect(row.queryByRole('button', { name: 'Tentar novamente' })).toBeNull();
 });
 
 it('says of what changes no kWh where its saving is seen', async () => {

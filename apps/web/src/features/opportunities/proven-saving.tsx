@@ -5,6 +5,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatReais } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { zoneOf } from '../../shared/consumption/zone-of.ts';
 import { Hinted } from '../../shared/glossary/hinted.tsx';
 import { useScreenExists } from '../../shared/screen-paths.tsx';
@@ -43,6 +44,7 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
   const { avoided, low, high, cost, until, days } = saving;
   const changed = changedText(saving, unit);
   const money = cost === null ? '' : `, ${formatReais(Math.abs(cost.avoided))}`;
+  const bandOfMoney = cost === null ? '' : `, ou de ${formatReais(cost.low)} a ${formatReais(cost.high)},`;
   return (
     <div>
       <Hinted of="a economia medida" terms={TERMS_OF_SAVING}>
@@ -50,8 +52,8 @@ const Told = ({ saving, unit, isOfPeak }: ToldProps) => {
       </Hinted>{' '}
       {amountText(Math.abs(avoided), unit)} a {avoided < 0 ? 'mais' : 'menos'}
       {isOfPeak && ' na ponta'} que o esperado{money}, em {days === 1 ? '1 dia' : `${days} dias`} até{' '}
-      {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)} em nove de
-      dez casos). {qualityText(saving)}
+      {formatDay(civilDate(until))} (economia de {amountText(low, unit)} a {amountText(high, unit)}
+      {bandOfMoney} em nove de dez casos). {qualityText(saving)}
       {[...variableTexts(saving), changed].filter((text) => text !== null).map((text) => ` ${text}`)}
     </div>
   );
@@ -83,6 +85,26 @@ const VariablesLink = ({ id }: { readonly id: string }) => {
   ) : null;
 };
 
+/** Until it is known what was saved, or where that cannot be asked. */
+const Unproven = ({
+  failure,
+  ...again
+}: {
+  readonly failure: Error | null;
+  readonly onRetry: () => unknown;
+  readonly retrying: boolean;
+}) => {
+  if (failure === null)
+    return (
+      <Loading>
+        <SkeletonRows rows={1} />
+      </Loading>
+    );
+  if (failure instanceof ApiFailure && failure.type === 'not-found')
+    return <p className={styles.muted}>Medição da economia: o medidor não está mais entre os seus.</p>;
+  return <ErrorState failure={failure} {...again} />;
+};
+
 /** What has been saved since something was done, against the year before. */
 export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunity }) => {
   const { kind, measured, doneOn, leak } = opportunity;
@@ -100,14 +122,7 @@ export const ProvenSaving = ({ opportunity }: { readonly opportunity: Opportunit
   const byBills = toldByBills[kind];
   if (measured === null || doneOn === null)
     return byBills === undefined ? null : <p className={styles.muted}>{byBills}</p>;
-  if (data === undefined)
-    return error === null ? (
-      <Loading>
-        <SkeletonRows rows={1} />
-      </Loading>
-    ) : (
-      <ErrorState failure={error} onRetry={refetch} retrying={isFetching} />
-    );
+  if (data === undefined) return <Unproven failure={error} onRetry={refetch} retrying={isFetching} />;
   const { saving, changes, missing } = data;
   return (
     <>
