@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Alert } from '@nascente/contract/alerts';
 import type { User } from '@nascente/contract/session';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -201,6 +201,30 @@ describe('the Explorer', () => {
     expect(api.asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/notes'))).toHaveLength(
       1,
     );
+  });
+
+  it('writes a note at the hour that is typed: one had to bring it to the middle of the chart first', async () => {
+    const user = userEvent.setup();
+    open();
+    await user.click(await screen.findByRole('button', { name: 'Anotar' }));
+    await user.type(screen.getByLabelText('O que aconteceu'), 'Porta aberta');
+    await user.selectOptions(screen.getByLabelText('Quando'), 'Em outra hora…');
+    const begun = screen.getByLabelText('Início');
+    // The middle of what is in view, on the clock of the place.
+    expect(begun).toHaveProperty('value', '2026-11-20T12:00');
+    fireEvent.change(begun, { target: { value: '2026-11-20T09:12' } });
+    fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:10' } });
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    expect(await screen.findByText('O fim deve ser posterior ao início.')).toBeDefined();
+    fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:40' } });
+    await user.click(screen.getByRole('button', { name: 'Salvar' }));
+    await expect.poll(() => screen.queryByRole('dialog', { name: 'Nova anotação' })).toBeNull();
+    const written = api.asked.find(({ method, path }) => method === 'POST' && path.endsWith('/notes'));
+    expect(written?.body).toEqual({
+      at: Date.parse('2026-11-20T12:12:00Z'),
+      until: Date.parse('2026-11-20T12:40:00Z'),
+      text: 'Porta aberta',
+    });
   });
 
   it('asks for a curve once, by its own width, and for what happened once it is drawn', async () => {

@@ -1,16 +1,19 @@
-import { Button, NativeSelect, Textarea } from '@mantine/core';
-import '@mantine/core/styles/Button.css';
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
-import { LONGEST_NOTE, listMeterNotes, writeMeterNote } from '@nascente/contract/meter-notes';
+import { LONGEST_NOTE, listMeterNotes, NOTE_WORDS, writeMeterNote } from '@nascente/contract/meter-notes';
 import type { Board } from '@nascente/contract/meters';
-import type { Zone } from '@nascente/domain/time/zone';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { parseLocalTime } from '@nascente/domain/time/local-clock';
+import { instant, type Zone } from '@nascente/domain/time/zone';
+import { formatClock } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { instantText } from '../../shared/explorer/reading.ts';
 import type { Viewport } from '../../shared/explorer/viewport.ts';
+import group from '../../shared/forms/field-group.module.css';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
-import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
 import classes from './explore.module.css';
 
@@ -24,35 +27,66 @@ interface NoteFormProps {
 const MINUTE_MS = 60_000;
 const toMinute = (at: number): number => Math.round(at / MINUTE_MS) * MINUTE_MS;
 
-/** What is written stands at the middle of what is in view, or over all of it: one zooms to it first. */
+const MINUTES = 'YYYY-MM-DDTHH:MM'.length;
+
+/** As a field of day and time has it. */
+const clockText = (at: number, zone: Zone): string =>
+  `${civilDateAt(instant(at), zone)}T${formatClock(instant(at), zone)}`.slice(0, MINUTES);
+
+/** What a note tells of: a moment, or a stretch. */
+interface When {
+  readonly at: number;
+  readonly until: number | null;
+}
+
+interface TypedTimes {
+  readonly begun: string;
+  readonly over: string;
+}
+
+/** What was typed, or in Portuguese what is wrong with it. */
+const typedWhen = ({ begun, over }: TypedTimes, zone: Zone): When | string => {
+  const at = parseLocalTime(begun, zone);
+  if (at === null) return 'Informe o dia e a hora do início.';
+  const until = over === '' ? null : parseLocalTime(over, zone);
+  return until !== null && until <= at ? NOTE_WORDS.order : { at, until };
+};
+
+/** What is written stands at the middle of what is in view, over all of it, or where it is told to. */
 export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
   const queries = useQueryClient();
   const [mac, setMac] = useState(boards[0]?.macAddress ?? '');
   const [text, setText] = useState('');
   const [where, setWhere] = useState('moment');
+  const [isTried, setTried] = useState(false);
   const [from, to] = [toMinute(view.from), Math.max(toMinute(view.to), toMinute(view.from) + MINUTE_MS)];
   const middle = toMinute((view.from + view.to) / 2);
+  const [times, setTimes] = useState<TypedTimes>({ begun: clockText(middle, zone), over: '' });
+  const chosen: Readonly<Record<string, When | string>> = {
+    moment: { at: middle, until: null },
+    stretch: { at: from, until: to },
+    typed: typedWhen(times, zone),
+  };
+  const when = chosen[where];
+  const wrong = typeof when === 'string' ? when : null;
   const { start, isSending, failure } = useSending(async () => {
-    const stretch = where === 'moment' ? { at: middle, until: null } : { at: from, until: to };
-    await request(writeMeterNote, { params: { mac }, body: { ...stretch, text } });
+    setTried(true);
+    if (when === undefined || typeof when === 'string') return;
+    await request(writeMeterNote, { params: { mac }, body: { ...when, text } });
     await queries.invalidateQueries({ queryKey: [listMeterNotes.name] });
     onDone();
   });
   return (
-    <Dialog
+    <FormDialog
       title="Nova anotação"
-      onDismiss={onDone}
-      isHeld={isSending}
-      actions={
-        <>
-          <Button variant="default" onClick={onDone}>
-            Cancelar
-          </Button>
-          <Button loading={isSending} disabled={text.trim() === ''} onClick={() => void start()}>
-            Salvar
-          </Button>
-        </>
-      }
+      action="Salvar"
+      isReady={text.trim() !== ''}
+      isSending={isSending}
+      onSubmit={async (event) => {
+        event.preventDefault();
+        await start();
+      }}
+      onClose={onDone}
     >
       <div className={classes.fields}>
         {failure && (
@@ -73,10 +107,28 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
           data={[
             { value: 'moment', label: `No meio do gráfico: ${instantText(middle, zone, MINUTE_MS)}` },
             { value: 'stretch', label: 'Em todo o período em vista' },
+            { value: 'typed', label: 'Em outra hora…' },
           ]}
           value={where}
           onChange={({ target }) => setWhere(target.value)}
         />
+        {where === 'typed' && (
+          <div className={group.fields}>
+            <TextInput
+              type="datetime-local"
+              label="Início"
+              value={times.begun}
+              error={isTried && wrong}
+              onChange={({ target: { value: begun } }) => setTimes({ ...times, begun })}
+            />
+            <TextInput
+              type="datetime-local"
+              label="Fim (vazio: um momento só)"
+              value={times.over}
+              onChange={({ target: { value: over } }) => setTimes({ ...times, over })}
+            />
+          </div>
+        )}
         {boards.length > 1 && (
           <NativeSelect
             label="Medidor"
@@ -86,6 +138,6 @@ export const NoteForm = ({ boards, view, zone, onDone }: NoteFormProps) => {
           />
         )}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };
