@@ -29,9 +29,9 @@ export const useNotes = (series: readonly Series[], view: Viewport, isAsked: boo
     [boards],
   );
   const asked = { enabled: isAsked, staleTime: FRESH_MS };
-  // Of each place: among those of all of them the ones that are looked at would be told no more.
+  // Of each establishment: among those of all of them the ones that are looked at would be told no more.
   const alerts = useQueries({
-    queries: places.flatMap((establishment) =>
+    queries: establishments.flatMap((establishment) =>
       (['open', 'past'] as const).map((state) => ({
         ...queryFor(listAlerts, { query: { state, establishment, limit: '100' } }),
         ...asked,
