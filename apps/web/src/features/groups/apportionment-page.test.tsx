@@ -37,6 +37,7 @@ const shared: Apportionment = {
   notes: ['Falta a bandeira de 11/2026.'],
 };
 
+const APPORTIONMENT = '/api/establishment/e1/apportionment';
 const { answering, asked } = aGroupsApi({
   'GET /api/establishment/e1/apportionment': { body: { ok: true, apportionment: shared } },
 });
@@ -85,10 +86,11 @@ describe('the sharing of a bill', () => {
     openSharing();
     await rows('Rateio');
     await user.type(screen.getByLabelText('Total da conta (R$)'), '1234');
-    await waitFor(() => expect(asked().at(-1)?.path).toContain('total=1234'));
+    const paths = () => asked().map(({ path }) => path);
+    await waitFor(() => expect(paths()).toContain(`${APPORTIONMENT}?type=eletric&by=meters&total=1234`));
     await user.click(screen.getByRole('radio', { name: 'Água' }));
-    await waitFor(() => expect(asked().at(-1)?.path).toContain('type=water'));
-    expect(asked().at(-1)?.path).not.toContain('total');
+    await waitFor(() => expect(paths()).toContain(`${APPORTIONMENT}?type=water&by=meters`));
+    expect(paths().filter((path) => path.includes('type=water&by=meters&total'))).toEqual([]);
     expect(screen.getByLabelText<HTMLInputElement>('Total da conta (R$)').value).toBe('');
   });
 });
