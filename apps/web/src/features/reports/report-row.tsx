@@ -119,6 +119,7 @@ const MakeAgain = ({ report }: { readonly report: Report }) => {
       <Button
         variant="subtle"
         size="sm"
+        className={styles.again ?? ''}
         loading={isSending}
         aria-label={`Fazer de novo ${report.subjectName} de ${daysOf(report)}`}
         onClick={() => void start()}
