@@ -1,6 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Input.css';
 import { type ExportFormat, type ExportRows, exportReadings } from '@nascente/contract/exports';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { instant, type Zone } from '@nascente/domain/time/zone';
 import { useState } from 'react';
 import { requestFile } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -10,6 +12,7 @@ import classes from './history.module.css';
 
 interface ExportCardProps {
   readonly mac: string;
+  readonly zone: Zone;
   readonly span: { readonly dateIn: string | number; readonly dateOut: string | number };
 }
 
@@ -24,14 +27,16 @@ const ROWS: readonly { readonly value: Rows; readonly label: string }[] = [
 
 const NAMES: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel' };
 
-const dayOf = (boundary: string | number): string =>
-  typeof boundary === 'string' ? boundary : new Date(boundary).toISOString().slice(0, 10);
+/** The day on which it is at the meter. */
+const dayOf = (boundary: string | number, zone: Zone): string =>
+  typeof boundary === 'string' ? boundary : civilDateAt(instant(boundary), zone);
 
-const fileName = (mac: string, { dateIn, dateOut }: ExportCardProps['span'], format: ExportFormat): string =>
-  `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn)}-${dayOf(dateOut)}.${format}`;
+const fileName = ({ mac, zone, span: { dateIn, dateOut } }: ExportCardProps, format: ExportFormat): string =>
+  `leituras-${mac.replaceAll(':', '')}-${dayOf(dateIn, zone)}-${dayOf(dateOut, zone)}.${format}`;
 
 /** What is shown as a file. */
-export const ExportCard = ({ mac, span }: ExportCardProps) => {
+export const ExportCard = (props: ExportCardProps) => {
+  const { mac, span } = props;
   const [rows, setRows] = useState<Rows>('each');
   const fetchFile = (format: ExportFormat) => {
     const period = { start: String(span.dateIn), end: String(span.dateOut) };
@@ -52,7 +57,7 @@ export const ExportCard = ({ mac, span }: ExportCardProps) => {
         <DownloadButtons
           formats={NAMES}
           fetchFile={fetchFile}
-          fileName={(format) => fileName(mac, span, format)}
+          fileName={(format) => fileName(props, format)}
           lastsMs={METER_AREA_MS}
         />
       </div>

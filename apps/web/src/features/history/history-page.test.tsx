@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aHistoryApi, MAC, openHistory, rowsShown } from './testing/open-history.tsx';
@@ -18,7 +18,7 @@ it('a chart shows a quantity of the table over the whole period, the address kee
   expect(decodeURIComponent(link ?? '')).toContain(`ver=${MAC}~consumed,${MAC}~injected&de=2026-11-01T03:00`);
 });
 
-it('a download is of the period on screen, in the rows that were chosen', async () => {
+const downloads = () => {
   const create = vi.fn(() => 'blob:one');
   Object.assign(URL, { createObjectURL: create, revokeObjectURL: vi.fn() });
   const names: string[] = [];
@@ -28,6 +28,11 @@ it('a download is of the period on screen, in the rows that were chosen', async 
     names.push(this.download);
   });
   onTestFinished(() => click.mockRestore());
+  return { create, names };
+};
+
+it('a download is of the period on screen, in the rows that were chosen', async () => {
+  const { create, names } = downloads();
   const user = userEvent.setup();
   openHistory('?inicio=2026-11-01&fim=2026-11-05');
   await rowsShown();
@@ -38,6 +43,15 @@ it('a download is of the period on screen, in the rows that were chosen', async 
   expect(download?.path.split('?')[1]).toBe('start=2026-11-01&end=2026-11-05&format=xlsx&every=1h');
   expect(names).toEqual(['leituras-A4CF12000B01-2026-11-01-2026-11-05.xlsx']);
   expect(create).toHaveBeenCalledOnce();
+});
+
+it('a download of the last hour of an evening is called by that day, not by the next one', async () => {
+  const { names } = downloads();
+  vi.setSystemTime(Date.parse('2026-11-21T01:30:00Z'));
+  openHistory('?ultima=hora');
+  await rowsShown();
+  await userEvent.click(screen.getByRole('button', { name: 'CSV' }));
+  await waitFor(() => expect(names).toEqual(['leituras-A4CF12000B01-2026-11-20-2026-11-20.csv']));
 });
 
 it('links to the meter', async () => {

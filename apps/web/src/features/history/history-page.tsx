@@ -51,7 +51,6 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
       <Card tour="history-period" title="Período" qualifier={shown}>
         <div className={classes.period}>
           <RangeForm
-            key={`${start} ${end}`}
             range={search.range}
             isLastHour={search.isLastHour}
             today={today}
@@ -72,7 +71,7 @@ const HistoryScreen = ({ board, mac }: { readonly board: Board; readonly mac: Ma
       </Card>
       <CurveCard board={board} search={search} history={history} onChange={change} />
       <ReadingsCard board={board} search={search} history={history} onChange={change} />
-      <ExportCard mac={mac} span={history.span} />
+      <ExportCard mac={mac} zone={zoneOf(board)} span={history.span} />
     </Page>
   );
 };

@@ -45,6 +45,22 @@ describe('the search', () => {
     );
   });
 
+  it('leaves the focus in its fields, in which stands what is shown', async () => {
+    const user = userEvent.setup();
+    const { router } = openHistory();
+    await rowsShown();
+    const start = screen.getByLabelText<HTMLInputElement>('Data inicial');
+    await user.clear(start);
+    await user.type(start, '2026-11-10{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe('?inicio=2026-11-10&fim=2026-11-20'));
+    await rowsShown();
+    expect(document.activeElement).toBe(start);
+    await user.clear(start);
+    await user.click(screen.getByRole('button', { name: 'Ontem' }));
+    await waitFor(() => expect(start.value).toBe('2026-11-19'));
+    expect(screen.getByLabelText<HTMLInputElement>('Data final').value).toBe('2026-11-19');
+  });
+
   it('shows the first 31 days of an address that asks for more, and says so until another is made', async () => {
     const user = userEvent.setup();
     openHistory('?inicio=2026-08-01&fim=2026-10-31');

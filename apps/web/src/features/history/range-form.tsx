@@ -5,6 +5,7 @@ import { MAXIMUM_RANGE_MESSAGE } from '@nascente/contract/readings';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { type FormEvent, useState } from 'react';
 import { DateField } from '../../shared/forms/date-field.tsx';
+import { useFocusBack } from '../../shared/forms/use-focus-back.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import classes from './history.module.css';
@@ -20,6 +21,13 @@ interface RangeFormProps {
   readonly onReload: () => void;
 }
 
+/** What was typed over days that are shown; once others are, these stand in the fields. */
+interface Typed {
+  readonly start: string;
+  readonly end: string;
+  readonly over: string;
+}
+
 /** Which days are shown, from 00:00:00 of the first to 23:59:59 of the last. */
 export const RangeForm = ({
   range,
@@ -30,10 +38,21 @@ export const RangeForm = ({
   onLastHour,
   onReload,
 }: RangeFormProps) => {
-  const [start, setStart] = useState<string>(range.start);
-  const [end, setEnd] = useState<string>(range.end);
+  const [typed, setTyped] = useState<Typed | null>(null);
+  const over = `${range.start} ${range.end}`;
+  const { start, end } = typed?.over === over ? typed : range;
   const [wasTried, setTried] = useState(false);
+  const holdFocus = useFocusBack(isSearching);
   const faults = faultsOf(start, end, today);
+  const look = (act: () => void) => {
+    holdFocus();
+    setTried(false);
+    act();
+  };
+  const lookAtReady = (act: () => void) => {
+    setTyped(null);
+    look(act);
+  };
   const search = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -41,7 +60,7 @@ export const RangeForm = ({
       announce(MAXIMUM_RANGE_MESSAGE, { tone: 'bad', lastsMs: METER_AREA_MS });
     }
     if (faults.start !== null || faults.end !== null) return;
-    onSearch({ start: start as CivilDate, end: end as CivilDate });
+    look(() => onSearch({ start: start as CivilDate, end: end as CivilDate }));
   };
   return (
     <form className={classes.form} onSubmit={search} noValidate>
@@ -50,14 +69,14 @@ export const RangeForm = ({
         value={start}
         max={today}
         fault={wasTried ? faults.start : null}
-        onChange={setStart}
+        onChange={(day) => setTyped({ start: day, end, over })}
       />
       <DateField
         label="Data final"
         value={end}
         max={today}
         fault={wasTried ? faults.end : null}
-        onChange={setEnd}
+        onChange={(day) => setTyped({ start, end: day, over })}
       />
       <div className={classes.actions}>
         <Button type="submit" loading={isSearching}>
@@ -66,7 +85,7 @@ export const RangeForm = ({
         <IconButton icon="refresh" label="Recarregar" outlined disabled={isSearching} onClick={onReload} />
       </div>
       <fieldset className={classes.presets} aria-label="Períodos prontos" data-tour="history-last-hour">
-        <button type="button" aria-pressed={isLastHour} onClick={onLastHour}>
+        <button type="button" aria-pressed={isLastHour} onClick={() => lookAtReady(onLastHour)}>
           Última hora
         </button>
         {presetsOf(today).map(({ name, range: preset }) => (
@@ -74,7 +93,7 @@ export const RangeForm = ({
             key={name}
             type="button"
             aria-pressed={!isLastHour && preset.start === range.start && preset.end === range.end}
-            onClick={() => onSearch(preset)}
+            onClick={() => lookAtReady(() => onSearch(preset))}
           >
             {name}
           </button>

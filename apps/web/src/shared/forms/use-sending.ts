@@ -1,26 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiFailure } from '../api-failure.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 const UNEXPECTED = 'Algo inesperado aconteceu, tente novamente mais tarde.';
 
 /** What can be told of a failure: the server's own words, which are fit to be shown. */
 export const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.msg !== '' ? failure.msg : UNEXPECTED;
-
-/** A button that is being sent by takes no focus, so that it loses the one it had: it is given back, unless something else has it. */
-const useFocusBack = (isSending: boolean) => {
-  const held = useRef<Element | null>(null);
-  useEffect(() => {
-    const before = held.current;
-    if (isSending || before === null) return;
-    held.current = null;
-    const isLost = document.activeElement === document.body || document.activeElement === null;
-    if (isLost && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-  }, [isSending]);
-  return () => {
-    held.current = document.activeElement;
-  };
-};
 
 /** Something that is sent once however often the button is pressed; a failure stays until the next attempt. */
 export const useSending = <Given extends readonly unknown[]>(send: (...values: Given) => Promise<void>) => {

@@ -3,6 +3,7 @@ import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Loader.css';
 import { useMutation } from '@tanstack/react-query';
 import { ApiFailure, NETWORK_MESSAGE } from '../api-failure.ts';
+import { useFocusBack } from '../forms/use-focus-back.ts';
 import { saveFile } from '../save-file.ts';
 import { Icon } from './icon.tsx';
 import { announce } from './snackbar.tsx';
@@ -40,6 +41,7 @@ export const DownloadButtons = <Format extends string>({
     onError: (failure) =>
       announce(failure instanceof ApiFailure ? failure.message : NETWORK_MESSAGE, { tone: 'bad', ...lasts }),
   });
+  const holdFocus = useFocusBack(download.isPending);
   return (Object.keys(formats) as Format[]).map((format) => (
     <Button
       key={format}
@@ -48,7 +50,10 @@ export const DownloadButtons = <Format extends string>({
       leftSection={<Icon name="download" size={18} />}
       loading={download.isPending && download.variables === format}
       disabled={download.isPending}
-      onClick={() => download.mutate(format)}
+      onClick={() => {
+        holdFocus();
+        download.mutate(format);
+      }}
     >
       {formats[format]}
     </Button>
