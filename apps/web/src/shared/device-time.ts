@@ -1,4 +1,4 @@
-import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
 import { formatDateTime, formatDay } from '@nascente/domain/units/format';
 import { deviceZone } from './consumption/zone-of.ts';
@@ -11,3 +11,6 @@ export const deviceDateTime = (iso: string): string => formatDateTime(instant(Da
 /** '24/11/2026' of an instant in ISO form, by the clock of this device. */
 export const deviceDay = (iso: string): string =>
   formatDay(civilDateAt(instant(Date.parse(iso)), deviceZone()));
+
+/** The day that it is by the clock of this device. */
+export const deviceToday = (): CivilDate => civilDateAt(instant(Date.now()), deviceZone());

@@ -11,7 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
-import { deviceDateTime } from '../../shared/device-time.ts';
+import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { DownloadButtons } from '../../shared/ui/download-buttons.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
@@ -98,7 +98,7 @@ export const ChainCard = () => {
           <DownloadButtons
             formats={FORMATS}
             fetchFile={(format) => requestFile(exportAudit, { query: { format } })}
-            fileName={(format) => `auditoria-${new Date().toISOString().slice(0, 10)}.${format}`}
+            fileName={(format) => `auditoria-${deviceToday()}.${format}`}
           />
         </div>
         {verification.isError && (

@@ -6,7 +6,7 @@ import { legalName, PROCESSING } from '@nascente/domain/people/legal';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { request, requestFile } from '../../shared/api-client.ts';
 import { ApiFailure, NETWORK_MESSAGE } from '../../shared/api-failure.ts';
-import { deviceDateTime } from '../../shared/device-time.ts';
+import { deviceDateTime, deviceToday } from '../../shared/device-time.ts';
 import { ProcessingList } from '../../shared/legal/processing-list.tsx';
 import { saveFile } from '../../shared/save-file.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -21,8 +21,6 @@ import { AdminFrame } from './admin-frame.tsx';
 import styles from './privacy.module.css';
 
 const PAGE = 50;
-
-const today = () => new Date().toISOString().slice(0, 10);
 
 const COLUMNS = [
   ['Atividade', 'name'],
@@ -74,7 +72,7 @@ const Consents = () => {
   const download = useMutation({
     mutationFn: () => requestFile(exportConsents, {}),
     onSuccess: (content) => {
-      saveFile(`consentimentos-${today()}.csv`, content);
+      saveFile(`consentimentos-${deviceToday()}.csv`, content);
       announce('O arquivo foi baixado.', { tone: 'good' });
     },
     onError: (failure) =>
@@ -131,7 +129,7 @@ export const PrivacyPage = () => (
           className={styles.file ?? ''}
           variant="default"
           leftSection={<Icon name="download" size={18} />}
-          onClick={() => saveFile(`tratamento-${today()}.csv`, processingFile())}
+          onClick={() => saveFile(`tratamento-${deviceToday()}.csv`, processingFile())}
         >
           Baixar o registro
         </Button>

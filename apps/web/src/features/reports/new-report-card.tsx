@@ -2,12 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
 import { makeReport } from '@nascente/contract/reports';
-import { addDays, civilDateAt, isCivilDate } from '@nascente/domain/time/civil-day';
+import { addDays, isCivilDate } from '@nascente/domain/time/civil-day';
 import { firstDayOf, monthOf } from '@nascente/domain/time/civil-month';
-import { instant } from '@nascente/domain/time/zone';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
-import { deviceZone } from '../../shared/consumption/zone-of.ts';
+import { deviceToday } from '../../shared/device-time.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -24,7 +23,7 @@ const DAYS_A_WEEK = 7;
 
 /** The last day of the last period that is over. */
 const dayBefore = (period: ReportChoice['period']): string => {
-  const today = civilDateAt(instant(Date.now()), deviceZone());
+  const today = deviceToday();
   return period === 'week' ? addDays(today, -DAYS_A_WEEK) : addDays(firstDayOf(monthOf(today)), -1);
 };
 
