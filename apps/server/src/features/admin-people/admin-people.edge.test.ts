@@ -90,6 +90,15 @@ describe('the list of people', () => {
     expect(await found("'; drop table account; --")).toBe(0);
   });
 
+  it('finds João where joao is typed, and the other way round', async () => {
+    const mark = `s${address}y`;
+    await api.seed.person({ first_name: `João${mark}` });
+    await api.seed.person({ first_name: `Conceicao${mark}` });
+    const found = async (search: string) => (await people(`?search=${encodeURIComponent(search)}`)).total;
+    expect(await found(`JOAO${mark}`)).toBe(1);
+    expect(await found(`conceição${mark}`)).toBe(1);
+  });
+
   it('is narrowed by profile and by state', async () => {
     const partner = await api.seed.person({ profile: 'partner', disabled_at: new Date() });
     const ids = async (query: string) => (await people(query)).users.map(({ _id }) => _id);

@@ -2,6 +2,7 @@ import type { Profile } from '@nascente/domain/people/profiles';
 import type { Instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 
 interface PeopleFilter {
   /** Looked for in names, e-mail and CNPJ. */
@@ -38,7 +39,6 @@ export interface PeopleRepository {
   find(id: string, now: Instant): Promise<StoredPerson | null>;
 }
 
-const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 const withoutMarks = (search: string): string => search.replace(/[./-]/g, '');
 
 const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter) =>
@@ -49,9 +49,13 @@ const matching = (db: Connection, { search, profile, isDisabled }: PeopleFilter)
     .$if(search !== '', (query) =>
       query.where((where) =>
         where.or([
-          where(sql<string>`a.first_name || ' ' || a.last_name`, 'ilike', pattern(search)),
-          where('a.email', 'ilike', pattern(search)),
-          where('a.cnpj', 'ilike', pattern(withoutMarks(search))),
+          where(
+            withoutAccents(sql<string>`a.first_name || ' ' || a.last_name`),
+            'ilike',
+            patternWithoutAccents(search),
+          ),
+          where('a.email', 'ilike', patternWithoutAccents(search)),
+          where('a.cnpj', 'ilike', patternWithoutAccents(withoutMarks(search))),
         ]),
       ),
     );

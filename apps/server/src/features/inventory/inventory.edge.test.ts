@@ -81,6 +81,8 @@ describe('the list of boards', () => {
     ['rita so', [HEARD, SILENT]],
     ['RITA@PADARIA', [HEARD, SILENT]],
     ['100%_p', [HEARD, SILENT]],
+    ['_pao', [HEARD, SILENT]],
+    ['ríta', [HEARD, SILENT]],
     ['%%', []],
     ['100000000003', [SILENT]],
     [':-', []],

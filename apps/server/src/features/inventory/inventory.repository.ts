@@ -5,6 +5,7 @@ import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { patternWithoutAccents, withoutAccents } from '../../platform/database/without-accents.ts';
 import { QUARTER_BEFORE_NEWEST } from '../meters/index.ts';
 
 interface InventoryFilter {
@@ -51,7 +52,6 @@ export interface InventoryRepository {
   find(mac: string, filter: Pick<InventoryFilter, 'now' | 'refusedSince'>): Promise<ListedBoard | null>;
 }
 
-const pattern = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 /** A MAC is found by any part of it, with colons, dashes or nothing between its pairs. */
 const isPartOfMac = (search: string): boolean => /^[:-]*[0-9a-f][0-9a-f:-]*$/i.test(search);
 const digitsOf = (search: string): string => search.replace(/[:-]/g, '').toUpperCase();
@@ -79,10 +79,12 @@ const matching = (db: Connection, { search, state, now }: InventoryFilter) =>
           ...(isPartOfMac(search)
             ? [where(sql<string>`replace(b.mac, ':', '')`, 'like', `%${digitsOf(search)}%`)]
             : []),
-          where(sql<string>`a.first_name || ' ' || a.last_name`, 'ilike', pattern(search)),
-          where('a.email', 'ilike', pattern(search)),
-          where('e.name', 'ilike', pattern(search)),
-          where('e.fantasy_name', 'ilike', pattern(search)),
+          ...[
+            sql<string>`a.first_name || ' ' || a.last_name`,
+            sql.ref<string>('a.email'),
+            sql.ref<string>('e.name'),
+            sql.ref<string>('e.fantasy_name'),
+          ].map((name) => where(withoutAccents(name), 'ilike', patternWithoutAccents(search))),
         ]),
       ),
     );

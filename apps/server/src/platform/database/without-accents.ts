@@ -1,0 +1,12 @@
+import { type RawBuilder, sql } from 'kysely';
+
+const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ';
+const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
+
+/** A text of the database as who looks for it may type it, against `patternWithoutAccents`. */
+export const withoutAccents = (text: RawBuilder<string>): RawBuilder<string> =>
+  sql<string>`translate(${text}, ${ACCENTED}, ${withoutMarks(ACCENTED)})`;
+
+/** What an `ilike` finds wherever it stands: 'joao' finds João, and 'João' finds Joao. */
+export const patternWithoutAccents = (search: string): string =>
+  `%${withoutMarks(search).replace(/[\\%_]/g, '\\$&')}%`;
