@@ -47,6 +47,8 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   const { threshold } = KINDS_OF_ALERT[kind];
   const [typed, setTyped] = useState(shownOf(setting));
   const [day, setDay] = useState(setting.day ?? '');
+  /** What was chosen, until the server has said whether it is so. */
+  const [wanted, setWanted] = useState<boolean | null>(null);
   const around = useRef<HTMLLIElement>(null);
   const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
   const queryClient = useQueryClient();
@@ -61,13 +63,22 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
     if (decimal === null && typed.trim() !== '') return refuse(around.current, { threshold: NO_NUMBER });
     void start({ isOn, threshold: decimal === null ? null : Number(decimal), day: day === '' ? null : day });
   };
-  const toggle = () => void start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
+  const toggle = async () => {
+    setWanted(!isOn);
+    await start({ isOn: !isOn, threshold: setting.threshold, day: setting.day });
+    setWanted(null);
+  };
   // '12,50' says what '12,5' does.
   const isSame = decimal === null ? typed === shownOf(setting) : Number(decimal) === setting.threshold;
   const isChanged = !isSame || day !== (setting.day ?? '');
   return (
     <li ref={around} className={styles.webhook}>
-      <Checkbox label={ALERT_KIND_WORDS[kind]} checked={isOn} onChange={toggle} />
+      <Checkbox
+        label={ALERT_KIND_WORDS[kind]}
+        checked={wanted ?? isOn}
+        disabled={isSending}
+        onChange={() => void toggle()}
+      />
       {isOn && threshold !== null && (
         <div className={notices.pair}>
           <TextInput

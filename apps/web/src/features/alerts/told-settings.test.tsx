@@ -28,14 +28,16 @@ const settings = [
   },
 ];
 let webhooks: (() => { readonly status?: number; readonly body: unknown }) | null;
+type Refusal = { readonly status: number; readonly body: unknown };
 /** What the server says instead of taking what was sent. */
-let refusal: { readonly status: number; readonly body: unknown } | null;
+let refusal: Refusal | Promise<Refusal> | null;
 const refused = (...errors: readonly { readonly path: string; readonly msg: string }[]) => ({
   status: 400,
   body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors },
 });
 const NOTHING = { body: { ok: true, rules: [], alerts: [], webhooks: [], total: 0, open: 0, waiting: 0 } };
-const ANSWERS: Readonly<Record<string, () => { body: unknown }>> = {
+type Answer = { status?: number; body: unknown };
+const ANSWERS: Readonly<Record<string, () => Answer | Promise<Answer>>> = {
   'POST /api/alerts/webhooks': () =>
     refusal ?? { status: 201, body: { ok: true, secret: 's', webhooks: [] } },
   'GET /api/alerts/webhooks': () => webhooks?.() ?? NOTHING,
@@ -133,6 +135,25 @@ it('switches a setting off without what is half typed', async () => {
   await expect
     .poll(() => api.asked.find(({ method }) => method === 'PUT')?.body)
     .toEqual({ kind: 'night-use', isOn: false, threshold: null, day: null });
+});
+
+it('shows at once that a setting is switched off, however long the server takes, and takes it back if it refuses', async () => {
+  establishments = [anEstablishment({ _id: '1' })];
+  open();
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Ver e ajustar' }));
+  const list = within(await screen.findByRole('list', { name: 'O que é avisado' }));
+  const switched = list.getByRole<HTMLInputElement>('checkbox', { name: 'Consumo com o local fechado' });
+  let refuse: () => void = () => undefined;
+  refusal = new Promise((resolve) => {
+    refuse = () =>
+      resolve({ status: 503, body: { ok: false, type: 'unavailable', msg: 'Tente mais tarde.' } });
+  });
+  await user.click(switched);
+  expect(switched.checked).toBe(false);
+  refuse();
+  expect(await list.findByText('Tente mais tarde.')).toBeDefined();
+  expect(switched.checked).toBe(true);
 });
 
 it('has nothing left to save of a number that is written otherwise than it is shown', async () => {
