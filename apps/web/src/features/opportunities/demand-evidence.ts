@@ -8,6 +8,15 @@ const USED: BarSeries = { key: 'used', label: 'Demanda medida', color: '--off-pe
 const UNUSED: BarSeries = { key: 'unused', label: 'Contratada e não usada', color: '--line-strong' };
 const ABOVE: BarSeries = { key: 'above', label: 'Acima da contratada', color: '--peak' };
 
+const PARTS: readonly {
+  readonly series: BarSeries;
+  readonly shareOf: (highest: number, contracted: number) => number;
+}[] = [
+  { series: USED, shareOf: Math.min },
+  { series: UNUSED, shareOf: (highest, contracted) => Math.max(0, contracted - highest) },
+  { series: ABOVE, shareOf: (highest, contracted) => Math.max(0, highest - contracted) },
+];
+
 const POST_WORDS = { inPoint: 'na ponta', outPoint: 'fora ponta' } as const;
 
 const powerText = (power: number): string => `${formatNumber(power, 1)}\u00a0kW`;
@@ -21,22 +30,22 @@ export const demandChart = ({
   const rows = demanded
     .flatMap(({ post, contracted, cycles }) => cycles.map((cycle) => ({ post, contracted, ...cycle })))
     .sort((one, other) => one.date.localeCompare(other.date));
+  // What never was has no place in the legend.
+  const parts = PARTS.filter(({ shareOf }) =>
+    rows.some(({ highest, contracted }) => shareOf(highest, contracted) > 0),
+  );
   const nameOf = ({ date, post }: (typeof rows)[number]): string =>
     `${formatShortDay(civilDate(date))}${post === null ? '' : `, ${POST_WORDS[post]}`}`;
   const reais = (amount: number | undefined): string => (amount === undefined ? '–' : formatReais(amount));
   return {
     label: 'Maior demanda de cada ciclo, em kW, e a contratada hoje',
     note: 'kW por ciclo',
-    series: [USED, UNUSED, ABOVE],
+    series: parts.map(({ series }) => series),
     bars: rows.map(({ date, post, contracted, highest }, index) => ({
       key: `${date} ${post ?? ''}`,
       axisLabel: post === 'outPoint' ? '' : formatShortDay(civilDate(date)),
       labelRank: index === 0 || index === rows.length - 1 ? 1 : 2,
-      values: [
-        Math.min(highest, contracted),
-        Math.max(0, contracted - highest),
-        Math.max(0, highest - contracted),
-      ],
+      values: parts.map(({ shareOf }) => shareOf(highest, contracted)),
       isForecast: false,
       isToday: false,
     })),

@@ -65,6 +65,8 @@ it('shows the demand that was measured beside the contracted one: it showed reai
     '1 set, na ponta',
     '1 set, fora ponta',
   ]);
+  const never = [{ post: null, contracted: 70, cycles }];
+  expect(evidenceChart({ ...anOpportunity, kind: 'demand', demanded: never }).series).toHaveLength(2);
   expect(byPost.describe(1).title).toBe('1 ago, fora ponta');
   expect(byPost.describe(9)).toEqual({ title: '', rows: [] });
 });
