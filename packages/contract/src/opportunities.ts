@@ -149,6 +149,15 @@ export const opportunity = z.object({
         share: described('Of what the peak consumes, 0..1.', z.number()),
         from: described('When the peak begins, in hours of the clock: 17.5 is half past five.', z.number()),
         to: described('When it ends, in hours of the clock.', z.number()),
+        hours: described(
+          'Mean kW of each hour of the day on days that have a peak: 24 of them; none of what was kept before they were told.',
+          z.array(
+            z.object({
+              now: described('kW.', z.number()),
+              movable: described('kW of it that quiet days do without.', z.number()),
+            }),
+          ),
+        ),
         meter: described(
           'The one behind most of it; null where no other meter than the general one is there.',
           z.nullable(named),

@@ -22,6 +22,32 @@ export interface MovedPeak {
   /** When the peak begins and ends, in hours of the clock: 17.5 is half past five. */
   readonly from: number;
   readonly to: number;
+  /** Mean W by hour of the day on days that have a peak, and what of it could move. */
+  readonly hours: readonly { readonly now: number; readonly movable: number }[];
+}
+
+const HOURS_OF_DAY = 24;
+const WATTS_A_MWH = 4 / 1000;
+
+/** Means by hour of the day, of the days that have a peak. */
+function meansByHour(
+  series: EnergySeries,
+  quarters: readonly LocalQuarter[],
+  days: ReadonlySet<CivilDate>,
+  beyond: Float64Array,
+): MovedPeak['hours'] {
+  const byHour = Array.from({ length: HOURS_OF_DAY }, () => ({ energy: 0, movable: 0, slots: 0 }));
+  for (const [slot, { date, hour }] of quarters.entries()) {
+    if (!days.has(date)) continue;
+    const one = byHour[hour] as (typeof byHour)[number];
+    one.energy += consumedIn(series, slot);
+    one.movable += beyond[slot] as number;
+    one.slots += 1;
+  }
+  return byHour.map(({ energy, movable, slots }) => ({
+    now: (energy / Math.max(1, slots)) * WATTS_A_MWH,
+    movable: (movable / Math.max(1, slots)) * WATTS_A_MWH,
+  }));
 }
 
 /** Spreads what was taken from the peak of each day over the slots off its peak; what has none to go to stays away. */
@@ -54,6 +80,7 @@ export function movedPeak(
   );
   const consumed = Float64Array.from(quarters, (_, slot) => consumedIn(series, slot));
   const taken = new Map<CivilDate, number>();
+  const moves = new Float64Array(series.length);
   const days = new Set<CivilDate>();
   let [peak, moved] = [0, 0];
   for (const [slot, at] of quarters.entries()) {
@@ -62,6 +89,7 @@ export function movedPeak(
     const energy = consumed[slot] as number;
     const beyond = slotsOff.has(date) ? energy * (1 - shareOf(at)) : 0;
     consumed[slot] = energy - beyond;
+    moves[slot] = beyond;
     taken.set(date, (taken.get(date) ?? 0) + beyond);
     days.add(date);
     peak += energy;
@@ -71,5 +99,6 @@ export function movedPeak(
   const posts = [...days].map(postsOn);
   const from = Math.min(...posts.map((ofDay) => ofDay.indexOf(PEAK))) / QUARTERS_AN_HOUR;
   const to = (Math.max(...posts.map((ofDay) => ofDay.lastIndexOf(PEAK))) + 1) / QUARTERS_AN_HOUR;
-  return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to };
+  const hours = meansByHour(series, quarters, days, moves);
+  return { series: withConsumption(series, consumed), peak, moved, days: days.size, from, to, hours };
 }

@@ -119,6 +119,11 @@ describe('the peak', () => {
     expect(found?.moved).toBeCloseTo(12 * 12 * 3 * KWH, 0);
     expect(found?.peak).toBe((24 * 12 + 12 * 12 * 3) * KWH);
     expect(Math.abs(totalOf(found?.series ?? series) - totalOf(series))).toBeLessThan(DAYS * 96);
+    // Of the 24 days with a peak each quarter-hour of it takes 2.5 kWh in the mean, and one on the quiet ones.
+    expect(found?.hours).toHaveLength(24);
+    expect(found?.hours[18]?.now).toBeCloseTo(10_000, 6);
+    expect(found?.hours[18]?.movable).toBeCloseTo(6_000, 0);
+    expect(found?.hours[3]).toEqual({ now: 4_000, movable: 0 });
     // What leaves the peak of a day goes to 80 quarter-hours off it, none to the intermediate hour.
     const leaves = 12 * 4 * (1 - 1 / 2.5);
     expect(consumedIn(found?.series ?? series, 96 + 4)).toBe(KWH + Math.round((leaves * KWH) / 80));

@@ -124,6 +124,12 @@ describe('what was done', () => {
   it('is told as it was kept, also by a release that told less of it', async () => {
     await api.database.pool.query("update opportunity_decision set saving = saving - 'demanded' - 'market'");
     expect(await told()).toMatchObject([{ kind: 'modality', state: 'done', demanded: [], market: null }]);
+    const peak = { energy: 800, share: 0.4, from: 18, to: 21, meter: null };
+    await api.database.pool.query(
+      "update opportunity_decision set kind = 'peak', saving = saving || jsonb_build_object('kind', 'peak', 'peak', $1::jsonb)",
+      [JSON.stringify(peak)],
+    );
+    expect(await told()).toMatchObject([{ kind: 'peak', peak: { ...peak, hours: [] } }]);
   });
 
   it('is nothing to a client who sees only a part: the bills of the whole place stood in it', async () => {

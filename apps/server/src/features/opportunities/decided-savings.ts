@@ -12,6 +12,7 @@ interface Place {
 }
 
 const CENTS = 100;
+const NO_HOURS: Pick<NonNullable<FoundSaving['peak']>, 'hours'> = { hours: [] };
 
 const toOpportunity = (
   { id, name, zone }: Place,
@@ -21,6 +22,7 @@ const toOpportunity = (
   // What was kept before something more was told of its kind knows nothing of it.
   ...NOTHING_ELSE,
   ...saving,
+  peak: saving.peak && { ...NO_HOURS, ...saving.peak },
   establishment: { _id: id, name, zone },
   state: decision?.state ?? 'open',
   reason: decision?.reason ?? null,

@@ -158,6 +158,13 @@ describe('the saving of a year is that between the bills of an establishment and
     expect(saving?.peak?.energy).toBeCloseTo((movedDays * 90 * 365) / DAYS, 6);
     const peakDays = hours.filter((at) => at.hour === 18 && isPeak(at)).length;
     expect(saving?.peak?.share).toBeCloseTo((movedDays * 90) / (peakDays * 30 + movedDays * 90), 9);
+    // Of the days with a peak the busy ones take 40 kWh an hour and the others 10, within QUARTERS of it; off the peak all take 10.
+    const [all, busy, power] = [peakDays, movedDays, 4 / QUARTERS.length];
+    expect(saving?.peak?.hours[19]).toEqual({
+      now: expect.closeTo(((busy * 40 + (all - busy) * 10) / all) * power, 6),
+      movable: expect.closeTo(((busy * 30) / all) * power, 6),
+    });
+    expect(saving?.peak?.hours[3]).toEqual({ now: expect.closeTo(10 * power, 6), movable: 0 });
     expect(saving?.measured).toMatchObject({ name: 'Geral', hours: 'peak' });
     expect(await found(owner, advised, 'peak')).toBeUndefined();
   });

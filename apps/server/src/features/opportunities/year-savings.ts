@@ -70,7 +70,11 @@ const peakSaving = (year: Year): FoundSaving | null => {
   const { from, to } = found;
   const energy = ((found.moved / MWH_PER_KWH) * DAYS_A_YEAR) / year.days;
   const share = found.moved / found.peak;
-  return { ...NOTHING_ELSE, kind: 'peak', ...saving, peak: { energy, share, from, to, meter: null } };
+  const hours = found.hours.map(({ now, movable }) => ({
+    now: now / WATTS_PER_KILOWATT,
+    movable: movable / WATTS_PER_KILOWATT,
+  }));
+  return { ...NOTHING_ELSE, kind: 'peak', ...saving, peak: { energy, share, from, to, hours, meter: null } };
 };
 
 /** What the bills of the last year would have been, had something else been measured: under the contract of today. */

@@ -64,6 +64,9 @@ const NEED: BarSeries = { key: 'need', label: 'Falta no fator de 0,92', color: '
 const QUIET: BarSeries = { key: 'quiet', label: 'Nos dias mais calmos', color: '--line-strong' };
 const LEFT_ON: BarSeries = { key: 'left-on', label: 'Além deles', color: '--off-peak' };
 
+const STAYS: BarSeries = { key: 'stays', label: 'Consumo', color: '--line-strong' };
+const MOVES: BarSeries = { key: 'moves', label: 'Pode sair da ponta', color: '--peak' };
+
 const MADE: BarSeries = { key: 'made', label: 'Gerado e usado na hora', color: '--injected' };
 const SENT: BarSeries = { key: 'sent', label: 'Gerado e devolvido', color: '--line-strong' };
 const FROM_GRID: BarSeries = { key: 'grid', label: 'Usado da rede', color: '--off-peak' };
@@ -90,7 +93,7 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
       ...chartOf(opportunity, { date: 'Noite', now: 'Hora mais calma', instead: 'Normal' }, flowText),
     };
   }
-  const { reactive, closed, credits, generation, parts, market, evidence } = opportunity;
+  const { reactive, closed, peak, credits, generation, parts, market, evidence } = opportunity;
   if (credits !== null) return creditsChart(credits);
   if (parts !== null) return partsChart(parts);
   if (opportunity.demanded.length > 0) return demandChart(opportunity);
@@ -121,6 +124,14 @@ export const evidenceChart = (opportunity: Opportunity): EvidenceChart => {
         series: LEFT_ON,
         valueAt: (hour) => Math.max(0, (closed.hours[hour]?.now ?? 0) - (closed.hours[hour]?.quiet ?? 0)),
       },
+    ]);
+  if (peak !== null && peak.hours.length > 0)
+    return byHour('Potência média dos dias com ponta, por hora do dia, em kW', 'kW', [
+      {
+        series: STAYS,
+        valueAt: (hour) => (peak.hours[hour]?.now ?? 0) - Math.max(0, peak.hours[hour]?.movable ?? 0),
+      },
+      { series: MOVES, valueAt: (hour) => Math.max(0, peak.hours[hour]?.movable ?? 0) },
     ]);
   if (opportunity.kind === 'old-prices' && opportunity.perYear === null) return billsChart(opportunity);
   const isEver = (dearer: boolean) =>

@@ -49,7 +49,14 @@ const peak: Opportunity = {
   ...branca,
   kind: 'peak',
   modality: null,
-  peak: { energy: 800, share: 0.4, from: 18, to: 21, meter: { mac: 'AA:BB:CC:DD:EE:03', name: 'Forno' } },
+  peak: {
+    energy: 800,
+    share: 0.4,
+    from: 18,
+    to: 21,
+    hours: [],
+    meter: { mac: 'AA:BB:CC:DD:EE:03', name: 'Forno' },
+  },
 };
 const wrongBill: Opportunity = {
   ...branca,
@@ -209,7 +216,9 @@ describe('the page of opportunities', () => {
   });
 
   it('names the half hours at which a peak begins and ends', async () => {
-    opportunities = [{ ...peak, peak: { energy: 800, share: 0.4, from: 17.5, to: 20.5, meter: null } }];
+    opportunities = [
+      { ...peak, peak: { energy: 800, share: 0.4, from: 17.5, to: 20.5, hours: [], meter: null } },
+    ];
     open();
     expect((await rowOf(/ponta/)).getByText(/entre 17h30 e 20h30 dos dias úteis\./)).toBeDefined();
   });

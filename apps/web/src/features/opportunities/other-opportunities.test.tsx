@@ -71,6 +71,25 @@ it('shows the demand that was measured beside the contracted one: it showed reai
   expect(byPost.describe(9)).toEqual({ title: '', rows: [] });
 });
 
+it('shows in which hours of the peak the meter measured what could move: it showed reais alone', () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => ({
+    now: hour === 19 ? 20 : 8,
+    movable: hour === 19 ? 5 : 0,
+  }));
+  const peak = { energy: 800, share: 0.4, from: 18, to: 21, hours, meter: null };
+  const chart = evidenceChart({ ...anOpportunity, kind: 'peak', peak, evidence: MONEY });
+  expect(chart.bars[19]?.values).toEqual([15, 5]);
+  expect(chart.table.rows[3]).toEqual(['3h', '8,0\u00a0kW', '0,0\u00a0kW']);
+  // Kept before the hours were told.
+  const kept = evidenceChart({
+    ...anOpportunity,
+    kind: 'peak',
+    peak: { ...peak, hours: [] },
+    evidence: MONEY,
+  });
+  expect(kept.bars).toHaveLength(1);
+});
+
 it('names both demands of a year, and by when the lower one can hold', async () => {
   const row = await rowOf({
     kind: 'demand',
