@@ -65,7 +65,7 @@ describe('the sharing of a bill', () => {
     });
     openSharing();
     expect(await screen.findByText('Estabelecimento não encontrado.')).toBeDefined();
-    expect(screen.queryByRole('region', { name: 'Como dividir' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Como dividir' })).toBeNull());
     expect(screen.queryByRole('group', { name: 'O que é rateado' })).toBeNull();
   });
 
