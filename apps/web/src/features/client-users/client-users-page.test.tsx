@@ -159,7 +159,8 @@ describe('the meters', () => {
     const many = Array.from({ length: 6 }, () => aBoard());
     api.answerWith(answering([cafe], {}, [ovens, ...many]));
     await open();
-    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar medidor' }), 'forno');
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Buscar medidor' }), 'forno{Enter}');
+    expect(screen.queryByText('Verifique os dados inseridos'), 'the form is not sent by Enter').toBeNull();
     await userEvent.click(box('Selecionar todos os encontrados'));
     expect(screen.getByText('Medidores atribuídos: 1')).toBeDefined();
     expect(screen.getAllByRole('checkbox')).toHaveLength(2);

@@ -76,6 +76,20 @@ describe('integrations', () => {
     expect(await screen.findByText(/Nada ligado até agora/)).toBeDefined();
   });
 
+  it('say at the name that it is missing, until one is typed', async () => {
+    const errors = [{ path: 'name', msg: 'Dê um nome para reconhecer depois.' }];
+    const refusal = { status: 400, body: { ok: false, type: 'validation', msg: errors[0]?.msg, errors } };
+    api.answerWith((asked) => (asked.method === 'POST' ? refusal : answers()(asked)));
+    openSignedIn(aUser, NewIntegrationPage, '/account/integrations/new');
+    await userEvent.click(await screen.findByRole('button', { name: 'Criar' }));
+    const name = screen.getByLabelText('Nome');
+    await waitFor(() => expect(name.getAttribute('aria-invalid')).toBe('true'));
+    expect(document.activeElement).toBe(name);
+    expect(screen.queryByRole('alert')).toBeNull();
+    await userEvent.type(name, 'x');
+    expect(name.getAttribute('aria-invalid')).toBeNull();
+  });
+
   it('are made for all meters or some, and their key is shown this once', async () => {
     openSignedIn(aUser, NewIntegrationPage, '/account/integrations/new');
     await userEvent.click(await screen.findByRole('radio', { name: /Planilha por link/ }));

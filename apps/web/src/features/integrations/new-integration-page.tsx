@@ -15,6 +15,7 @@ import { Link } from 'react-router';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { MeterChecklist } from '../../shared/boards/meter-checklist.tsx';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
+import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -59,13 +60,15 @@ const KindChoice = ({
   </fieldset>
 );
 
+const fieldOf = namesake(['name', 'boards']);
+
 const useCreate = (onMade: (made: MadeIntegration) => void) => {
   const queryClient = useQueryClient();
-  return useSending(async (body: { kind: IntegrationKind; name: string; boards: string[] | null }) => {
+  return async (body: { kind: IntegrationKind; name: string; boards: string[] | null }) => {
     const { key, integration } = await request(createIntegration, { body });
     onMade({ key, integration });
     await queryClient.invalidateQueries({ queryKey: [listIntegrations.name] });
-  });
+  };
 };
 
 const NewForm = ({
@@ -83,16 +86,20 @@ const NewForm = ({
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>('all');
   const [chosen, setChosen] = useState<string[]>([]);
-  const { start, isSending, failure, forget } = useCreate(onMade);
+  const create = useCreate(onMade);
+  const { refusable, forget: forgetRefusals, sendFrom } = useRefusals(fieldOf);
   const isGateway = kind === 'gateway';
   const isChosen = isGateway || scope === 'chosen';
   const offered =
     isGateway && !may(user.profile, 'see-every-customer')
       ? boards.filter(({ Owner }) => Owner === user._id)
       : boards;
-  const send = (event: FormEvent): void => {
+  const { start, isSending, failure, forget } = useSending((form: HTMLFormElement) =>
+    sendFrom(form, () => create({ kind, name, boards: isChosen ? chosen : null })),
+  );
+  const send = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void start({ kind, name, boards: isChosen ? chosen : null });
+    void start(event.currentTarget);
   };
   return (
     <Form label="Nova integração" onSubmit={send}>
@@ -101,16 +108,21 @@ const NewForm = ({
         value={kind}
         onChange={(next) => {
           setKind(next);
+          forgetRefusals({ name, boards: chosen });
           forget();
         }}
       />
       <TextInput
+        {...refusable('name')}
         label="Nome"
         description={`Para reconhecer na lista, como '${KINDS[kind].example}'.`}
         value={name}
         maxLength={60}
         autoComplete="off"
-        onChange={({ currentTarget: { value } }) => setName(value)}
+        onChange={({ currentTarget: { value } }) => {
+          setName(value);
+          forgetRefusals({ name: value });
+        }}
       />
       {!isGateway && <Segmented label="Medidores" value={scope} options={SCOPES} onChange={setScope} />}
       {isChosen && (
@@ -118,8 +130,12 @@ const NewForm = ({
           legend={isGateway ? 'Medidores pelos quais ele envia' : 'Medidores que ele lê'}
           words={CHOSEN}
           boards={offered}
+          error={refusable('boards').error}
           chosen={chosen}
-          onChange={setChosen}
+          onChange={(macs) => {
+            setChosen(macs);
+            forgetRefusals({ boards: macs });
+          }}
         />
       )}
       {failure && (

@@ -56,6 +56,8 @@ export const MeterChecklist = ({
           leftSection={<Icon name="search" size={18} />}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
+          // Who has looked for a meter still chooses it: the form is not sent.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         />
       )}
       <div className={styles.list}>
