@@ -72,6 +72,7 @@ it('keeps what is seen where it cannot be asked for again, and hides what may no
   fireEvent(document, new Event('visibilitychange', { bubbles: true }));
   expect(await screen.findByText(/só parte dos medidores/)).toBeDefined();
   expect(screen.queryByText('sem dados')).toBeNull();
+  expect(screen.queryByLabelText('De'), 'no days of what is not shown').toBeNull();
 });
 
 it('is of water where only water is measured: it showed an electricity that nobody has', async () => {

@@ -82,7 +82,9 @@ export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
       }
     >
       {/* What was typed before a step is no more what is shown. */}
-      <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
+      {!isOfType(error, 'forbidden') && (
+        <PeriodChoice key={steps} zone={zone} period={period} shown={flow} onChange={setPeriod} />
+      )}
       {error !== null && flow === undefined && <Failed failure={error} onRetry={refetch} />}
       {error === null && flow === undefined && (
         <Loading>

@@ -158,3 +158,9 @@ it('takes the lines out of a PDF to be looked over, and says why it cannot', asy
   expect(await screen.findByText('Este PDF pede senha.')).toBeDefined();
   expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47');
 });
+
+it('asks nothing of who may not keep a contract, and leads to the one that is there', async () => {
+  const { router } = openBillPage(FoundPage, '/bill/:id/found', '/bill/e1/found', 'client');
+  expect(await screen.findByRole('heading', { name: 'Outra tela' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/bill/e1/contract');
+});

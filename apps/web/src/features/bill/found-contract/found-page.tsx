@@ -7,12 +7,15 @@ import {
   PDF_TOO_LARGE,
   readBillText,
 } from '@nascente/contract/found-contract';
+import { may } from '@nascente/domain/people/permissions';
 import { useEffect, useRef, useState } from 'react';
+import { Navigate } from 'react-router';
 import { request } from '../../../shared/api-client.ts';
 import { useToday } from '../../../shared/consumption/use-now.ts';
 import { FileInput, UploadProgress } from '../../../shared/forms/file-input.tsx';
 import { Form, FormActions } from '../../../shared/forms/form.tsx';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useUser } from '../../../shared/signed-in.ts';
 import { Card } from '../../../shared/ui/card.tsx';
 import { Notice } from '../../../shared/ui/notice.tsx';
 import { upload } from '../../../shared/upload.ts';
@@ -129,6 +132,9 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
 /** Finds out the contract from the lines of one bill, and keeps it. */
 export const FoundPage = () => {
   const [found, setFound] = useState<Found | null>(null);
+  const { profile } = useUser();
+  const { paths } = useBillAddress();
+  if (!may(profile, 'edit-establishment')) return <Navigate to={paths.contract} replace />;
   return (
     <BillFrame title="Descobrir pela conta">
       <Card title="A conta da distribuidora" span={found === null ? 8 : 5}>
