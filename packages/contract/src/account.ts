@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
 import { described } from './described.ts';
-import { birth, optionalName, picture, requiredName, typedPassword } from './person-fields.ts';
+import { birth, lastName, picture, requiredName, typedPassword } from './person-fields.ts';
 import { user } from './session.ts';
 
 const byId = z.object({ id: z.string() });
@@ -24,7 +24,7 @@ export const readUser = defineCall({
 export const accountChange = z.strictObject({
   _id: z.optional(z.string()),
   firstName: z.optional(requiredName()),
-  lastName: z.optional(optionalName),
+  lastName: z.optional(lastName),
   email: described(
     "Accepted where it is the account's own: an e-mail is not changed by this call.",
     z.optional(z.string().check(z.maxLength(254, 'E-mail longo demais.'))),

@@ -23,17 +23,17 @@ export const birth = z.pipe(
   z.transform((text): CivilDate => toCivilDate(text) as CivilDate),
 );
 
-const nameWords = `O nome pode ter no máximo ${LONGEST_NAME} caracteres.`;
-const lengthAndLetters = [
-  z.maxLength(LONGEST_NAME, nameWords),
-  z.regex(NO_CONTROL, 'O nome tem caracteres inválidos.'),
-] as const;
+const lengthAndLetters = (name: 'nome' | 'sobrenome') =>
+  [
+    z.maxLength(LONGEST_NAME, `O ${name} pode ter no máximo ${LONGEST_NAME} caracteres.`),
+    z.regex(NO_CONTROL, `O ${name} tem caracteres inválidos.`),
+  ] as const;
 
 /** A name that must be there; `blank` says so where it is not. */
 export const requiredName = (blank: string = BLANK) =>
-  z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndLetters);
+  z.string({ error: blank }).check(z.trim(), z.minLength(1, blank), ...lengthAndLetters('nome'));
 
-export const optionalName = z.string().check(z.trim(), ...lengthAndLetters);
+export const lastName = z.string().check(z.trim(), ...lengthAndLetters('sobrenome'));
 
 /** An image data URL; null takes the picture away. */
 export const picture = z.nullable(

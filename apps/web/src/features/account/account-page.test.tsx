@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSession, sessionToken, startSession } from '../../shared/session.ts';
@@ -104,6 +104,13 @@ describe('personal data', () => {
     await user.click(screen.getByRole('button', { name: 'Confirmar alterações' }));
     expect(await screen.findByText('Não podem haver campos em branco')).toBeDefined();
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('say of a surname that is too long that it is the surname', async () => {
+    open();
+    fireEvent.change(field('Sobrenome'), { target: { value: 'x'.repeat(121) } });
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar alterações' }));
+    expect(await screen.findByText('O sobrenome pode ter no máximo 120 caracteres.')).toBeDefined();
   });
 
   it('refuse a file that is no picture', async () => {

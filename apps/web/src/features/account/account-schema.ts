@@ -1,6 +1,6 @@
 import type { AccountChange, editSelf } from '@nascente/contract/account';
 import type { BodyGiven } from '@nascente/contract/call';
-import { optionalName, picture, requiredName } from '@nascente/contract/person-fields';
+import { lastName, picture, requiredName } from '@nascente/contract/person-fields';
 import type { User } from '@nascente/contract/session';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { z } from 'zod/mini';
@@ -10,7 +10,7 @@ import { isBirthField, toBirth, toDateField } from '../../shared/forms/birth.ts'
 export const accountForm = (today: CivilDate) =>
   z.object({
     firstName: requiredName(),
-    lastName: optionalName,
+    lastName,
     gender: z.enum(['', 'Male', 'Female', 'Other']),
     birth: z.string().check(z.refine((field) => isBirthField(field, today), 'Data de nascimento inválida.')),
     pictureUrl: picture,
