@@ -86,6 +86,12 @@ it('a larger generation saves what lies between the bills of a place and of one 
   expect(saving?.generation?.used).toBeCloseTo(22 * 365, 6);
   expect(saving?.generation?.generated).toBeCloseTo(16 * 365, 6);
   expect(saving?.generation?.power).toBe(32);
+  // Of each hour one quarter was measured: its mean power is four times its energy.
+  for (const [hour, kwh] of used.entries())
+    expect(saving?.generation?.hours[hour]).toEqual({
+      used: expect.closeTo(kwh * 4, 6),
+      generated: expect.closeTo((made[hour] ?? 0) * 4, 6),
+    });
   expect(saving?.measured).toMatchObject({ name: 'Geral', hours: 'all' });
   const advised = await placeOf(owner, '2026-08-01', 61, { grid: gridWith(22 / 16) });
   let saved = 0;

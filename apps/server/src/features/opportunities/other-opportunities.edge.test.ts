@@ -13,8 +13,11 @@ import { createTestApi, type TestApi } from '../../testing/test-api.ts';
 
 const FROM = '2025-01-01';
 const HOUR = 3_600_000;
-/** Two cycles of August and September: 61 days from midnight in São Paulo. */
-const FIRST = Date.parse('2026-08-01T03:00:00Z');
+/** Two cycles of August and September: 61 days from midnight on. */
+const MIDNIGHT = {
+  'America/Sao_Paulo': Date.parse('2026-08-01T03:00:00Z'),
+  'America/Noronha': Date.parse('2026-08-01T02:00:00Z'),
+} as const;
 const DAYS = 61;
 const CYCLES = [
   ['2026-08-01', '2026-08-31'],
@@ -58,20 +61,22 @@ const establishmentWith = async (
   modality: 'convencional' | 'branca' | 'verde',
   used: (at: LocalHour) => Used,
   terms: Partial<BillingContractJson> = {},
+  zone: keyof typeof MIDNIGHT = 'America/Sao_Paulo',
 ): Promise<string> => {
   const week = withDays(closedWeek, workingDays, {
     open: true,
     openHour: { hour: 8, minute: 0 },
     closeHour: { hour: 18, minute: 0 },
   });
-  const establishment = await api.seed.establishment(owner, { business_hours: JSON.stringify(week) });
-  const meter = await api.seed.meter(establishment, { installed_at: new Date(FIRST), name: 'Geral' });
+  const first = MIDNIGHT[zone];
+  const establishment = await api.seed.establishment(owner, { business_hours: JSON.stringify(week), zone });
+  const meter = await api.seed.meter(establishment, { installed_at: new Date(first), name: 'Geral' });
   await api.seed.readings(
     meter,
     hours.flatMap((at, index) => {
       const { kwh, kvarh = 0 } = used(at);
       return QUARTERS.map((quarter) => ({
-        at: new Date(FIRST + index * HOUR + quarter * (HOUR / 4) + 300_000),
+        at: new Date(first + index * HOUR + quarter * (HOUR / 4) + 300_000),
         energy_a_mwh: Math.round((kwh / QUARTERS.length) * 1e6),
         reactive_a_mvarh: Math.round((kvarh / QUARTERS.length) * 1e6),
       }));
@@ -192,6 +197,36 @@ describe('the saving of a year is that between the bills of an establishment and
     );
     expect(saving?.perYear).toBeCloseTo(await yearlyBetween(owner, one, advised), 1);
   });
+});
+
+it('closed hours and peak of Fernando de Noronha are those of its own clocks', async () => {
+  const used = ({ hour, day, isWeekday }: LocalHour): Used => {
+    if (hour >= 18 && hour < 21) return { kwh: day % 3 > 0 ? 40 : 10 };
+    return { kwh: isWeekday && hour >= 8 && hour < 18 ? 50 : 10 };
+  };
+  const owner = await api.seed.person();
+  const [main, island] = [
+    await establishmentWith(owner, 'branca', used),
+    await establishmentWith(owner, 'branca', used, {}, 'America/Noronha'),
+  ];
+  for (const kind of ['closed-hours', 'peak'] as const) {
+    const [one, other] = [await found(owner, main, kind), await found(owner, island, kind)];
+    expect(one?.perYear).toBeGreaterThan(0);
+    expect(other?.establishment.zone).toBe('America/Noronha');
+    expect({ ...other, establishment: null, closed: null, peak: null, measured: null }).toEqual({
+      ...one,
+      establishment: null,
+      closed: null,
+      peak: null,
+      measured: null,
+    });
+    expect(other?.closed?.hours).toEqual(one?.closed?.hours);
+    expect([other?.peak?.from, other?.peak?.to, other?.peak?.hours]).toEqual([
+      one?.peak?.from,
+      one?.peak?.to,
+      one?.peak?.hours,
+    ]);
+  }
 });
 
 it('a bill that came out too high is told once, and is in no year’s sum', async () => {
