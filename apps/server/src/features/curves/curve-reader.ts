@@ -25,6 +25,11 @@ import { isOfQuarters, readQuarters } from './quarter-quantities.ts';
 
 /** Up to so many days are told by their frames, whatever else tells the quantity: a spike of seconds is seen. */
 const FRAME_DAYS = 3;
+/**
+ * What is kept by the hour is kept as a mean, in which a dip is not seen: a week in view, with what is loaded on both sides of it, is told
+ * by its frames.
+ */
+const FRAME_DAYS_OF_HOURLY = 20;
 
 /** Voltage and power factor by the hour, as closed days keep them. */
 const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' | 'b' | 'c']>>> = {
@@ -97,14 +102,15 @@ export const createCurveReader = (needs: {
     },
     async level(quantity, asked) {
       const isOfFrames = isOfFramesAlone(quantity);
-      const isShort = spanMs(asked.asked) <= FRAME_DAYS * DAY_MS;
+      const frameDays = isOfQuarters(quantity) ? FRAME_DAYS : FRAME_DAYS_OF_HOURLY;
+      const isShort = spanMs(asked.asked) <= frameDays * DAY_MS;
       const areTooMany =
         (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
       if (areTooMany && isOfFrames) throw invalidField('end', CURVE_WORDS.tooMany);
       if ((isShort && !areTooMany) || isOfFrames) {
         const found = await ofFrames(quantity, asked);
         // A past that was imported has no frames, and old frames are not kept for ever.
-        if (found.at.length > 0 || !isOfQuarters(quantity)) return found;
+        if (found.at.length > 0 || isOfFrames) return found;
       }
       return isOfQuarters(quantity) ? ofQuarters(quantity, asked) : ofHours(quantity, asked);
     },

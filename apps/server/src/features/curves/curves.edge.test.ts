@@ -15,6 +15,8 @@ const DAY = 24 * HOUR;
 /** One frame of a day in September draws so much, kW, and one of the last hours. */
 const [OLD_SPIKE, NEW_SPIKE] = [99, 77];
 const OLD_SPIKE_AT = Date.parse('2026-09-20T12:00:00Z');
+/** In a week a frame told a dip of phase A. */
+const DIP_AT = Date.parse('2026-11-08T10:00:00Z');
 const NEW_SPIKE_AT = Date.parse('2026-11-13T10:00:00Z');
 
 let api: TestApi;
@@ -32,7 +34,7 @@ const frameAt = (at: number): Frame => {
     ...({ reactiveA: 0.3e6 / 12, reactiveB: -0.1e6 / 12, vara: 300, varb: -100 } as Partial<Frame>),
     wa: kw * 1000,
     wb: 500,
-    va: 220,
+    va: at === DIP_AT ? 150 : 220,
     vb: 221,
     ia: 5,
   };
@@ -112,6 +114,16 @@ describe('the curve of a meter', () => {
       type: 'validation',
       msg: CURVE_WORDS.frames,
     });
+  });
+
+  it('keeps the dip of a single frame in a week of voltage: by the hour it was a mean', async () => {
+    const week = await read('voltageA', '2026-10-31T03:00:00Z', '2026-11-13T03:00:00Z', 600);
+    expect(week.source).toBe('frames');
+    expect(week.at.length).toBeLessThanOrEqual(600);
+    expect(Math.min(...(week.low ?? []))).toBe(150);
+    expect(Math.max(...(week.high ?? []))).toBe(220);
+    const factor = await read('powerFactor', '2026-10-31T03:00:00Z', '2026-11-13T03:00:00Z', 600);
+    expect(factor.source).toBe('frames');
   });
 
   it('tells reactive power, what is capacitive against what is inductive, of frames and of quarter-hours alike', async () => {
