@@ -1,6 +1,5 @@
 import type { Reconciliation } from '@nascente/contract/utility-bills';
-import { yearlySaving } from '@nascente/domain/opportunities/yearly-saving';
-import { addDays, type CivilDate, civilDate, daysBetween } from '@nascente/domain/time/civil-day';
+import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
 import { type FoundSaving, NOTHING_ELSE } from './found-saving.ts';
 
 /** A bill and what was expected lie apart by a few reais without anything being wrong. */
@@ -9,8 +8,15 @@ const LEAST_SHARE = 0.02;
 const DAYS_A_YEAR = 365;
 const CENTS = 100;
 
+/** What of a bill that was entered says whether it came out too high. */
+interface ReconciledBill extends Pick<Reconciliation, 'difference'> {
+  readonly parts: readonly Pick<Reconciliation['parts'][number], 'cause' | 'amount'>[];
+  readonly expected: Pick<Reconciliation['expected'], 'total'>;
+  readonly billed: Pick<Reconciliation['billed'], 'start' | 'end' | 'total'>;
+}
+
 /** What was billed beyond what was expected; what could not be measured explains itself and is left out. */
-const excessOf = ({ difference, parts, expected }: Reconciliation): number => {
+const excessOf = ({ difference, parts, expected }: ReconciledBill): number => {
   const unmeasured = parts.find(({ cause }) => cause === 'missingData')?.amount ?? 0;
   const excess = difference - unmeasured;
   return excess > Math.max(LEAST_DIFFERENCE, expected.total * LEAST_SHARE) ? excess : 0;
@@ -18,23 +24,16 @@ const excessOf = ({ difference, parts, expected }: Reconciliation): number => {
 
 /** Bills of the last year that came out too high. */
 export const wrongBillsSaving = (
-  reconciled: readonly Reconciliation[],
+  reconciled: readonly ReconciledBill[],
   today: CivilDate,
 ): FoundSaving | null => {
   const lastYear = reconciled
     .filter(({ billed }) => billed.end >= addDays(today, -DAYS_A_YEAR))
     .toSorted((one, other) => one.billed.start.localeCompare(other.billed.start));
   const excesses = lastYear.map((one) => Math.round(excessOf(one) * CENTS) / CENTS);
-  const saving = yearlySaving(
-    lastYear.map(({ billed }, index) => ({
-      days: daysBetween(civilDate(billed.start), civilDate(billed.end)) + 1,
-      saving: excesses[index] ?? 0,
-      completeness: 1,
-    })),
-  );
-  // What was paid too much is claimed once: it is told as it was billed, and not drawn out to a year.
+  // What was paid too much is claimed once: it is told as it was billed, and not drawn out to a year, in which it might seem too little.
   const claimed = excesses.reduce((sum, excess) => sum + excess, 0);
-  if (saving === null || claimed < LEAST_DIFFERENCE) return null;
+  if (claimed === 0) return null;
   const amount = Math.round(claimed * CENTS) / CENTS;
   return {
     ...NOTHING_ELSE,
