@@ -263,7 +263,10 @@ it('lets the read-only profile read, and change nothing', async () => {
 it('adds and removes reading dates, and refuses what the contract refuses', async () => {
   open();
   const typed = await field('Data da leitura');
+  await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
+  expect(await screen.findByText('Informe a data da leitura.')).toBeDefined();
   await userEvent.type(typed, '2026-10-08');
+  expect(screen.queryByText('Informe a data da leitura.')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Acrescentar' }));
   expect(await screen.findByText('Entre duas leituras há ao menos 10 dias.')).toBeDefined();
   await userEvent.clear(typed);

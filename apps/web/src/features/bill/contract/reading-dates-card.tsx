@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { readingDates, readReadingDates, saveReadingDates } from '@nascente/contract/billing-terms';
 import { may } from '@nascente/domain/people/permissions';
-import { civilDate } from '@nascente/domain/time/civil-day';
+import { civilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatDayRange } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -37,6 +37,7 @@ const useSave = (type: TariffType) => {
 
 /** What is wrong with one more date, in the words of the contract; null when nothing is. */
 const refusalOf = (dates: readonly string[], added: string): string | null => {
+  if (!isCivilDate(added)) return 'Informe a data da leitura.';
   if (dates.includes(added)) return 'Esta data já está na lista.';
   const checked = readingDates.safeParse([...dates, added]);
   return checked.success ? null : (checked.error.issues[0]?.message ?? 'Data inválida');
@@ -69,7 +70,10 @@ const AddDate = ({
           label="Data da leitura"
           value={typed}
           error={wrong}
-          onChange={(event) => setTyped(event.currentTarget.value)}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWrong(null);
+          }}
         />
         <Button type="submit" variant="default" loading={isSending}>
           Acrescentar

@@ -137,28 +137,29 @@ export const MarketCard = () => {
     ...queryFor(readMarketComparison, { params: { id }, query: offer ?? {} }),
     placeholderData: keepPreviousData,
   });
-  if (query.data === undefined) {
-    if (query.error === null) return null;
-    return (
-      <Card title="Cativo ou livre">
-        <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
-      </Card>
-    );
-  }
-  const { comparison } = query.data;
-  if (!comparison.isOpen || comparison.captive === null) return null;
-  const missing = [...new Set([...comparison.captive.missing, ...(comparison.free?.missing ?? [])])];
+  const comparison = query.data?.comparison;
+  if (comparison === undefined && query.error === null) return null;
+  if (comparison && (!comparison.isOpen || comparison.captive === null)) return null;
+  const missing = [...(comparison?.captive?.missing ?? []), ...(comparison?.free?.missing ?? [])];
   return (
     <Card title="Cativo ou livre">
       <div className={sheet.sheet}>
-        <p className={sheet.advice} role="status">
-          {adviceOf(comparison)}
-        </p>
-        <div className={sheet.offer}>
-          <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
-        </div>
-        <Markets comparison={comparison} />
-        <MissingNotice missing={missing} />
+        {comparison && (
+          <p className={sheet.advice} role="status">
+            {adviceOf(comparison)}
+          </p>
+        )}
+        {/* An offer that cannot be compared stays, to be put right. */}
+        {(comparison !== undefined || offer !== null) && (
+          <div className={sheet.offer}>
+            <OfferForm isWaiting={query.isFetching} onAsk={setOffer} />
+          </div>
+        )}
+        {comparison === undefined && query.error !== null && (
+          <ErrorState failure={query.error} onRetry={query.refetch} retrying={query.isFetching} />
+        )}
+        {comparison && <Markets comparison={comparison} />}
+        <MissingNotice missing={[...new Set(missing)]} />
       </div>
     </Card>
   );

@@ -87,6 +87,7 @@ const captiveOnly: MarketComparison = {
 let api: Awaited<ReturnType<typeof startApi>>;
 let comparison = yearly;
 let markets = captiveOnly;
+let isOfferBroken = false;
 const offers: string[] = [];
 let demands: DemandOptimum | null = optimum;
 const broken = { status: 500, body: { ok: false, type: 'error', msg: 'Algo inesperado aconteceu.' } };
@@ -98,6 +99,7 @@ beforeAll(async () => {
         const query = new URLSearchParams(path.split('?')[1]);
         offers.push(String(query));
         const isOffer = query.has('supplierPrice');
+        if (isOffer && isOfferBroken) return broken;
         const comparisonOf = isOffer ? { ...markets, free: inMarket(18_000), saving: 2500 } : markets;
         return { body: { ok: true, comparison: comparisonOf } };
       },
@@ -109,6 +111,7 @@ beforeAll(async () => {
 beforeEach(() => {
   comparison = yearly;
   markets = captiveOnly;
+  isOfferBroken = false;
   offers.length = 0;
   demands = optimum;
 });
@@ -241,6 +244,7 @@ it('holds an offer of the free market against what is paid, and says what an off
   const price = region.getByLabelText(/Preço da proposta/);
   for (const [typed, isTaken] of [
     ['abc', false],
+    ['99999999', false],
     ['280,00', true],
   ] as const) {
     await userEvent.clear(price);
@@ -249,6 +253,21 @@ it('holds an offer of the free market against what is paid, and says what an off
     await waitFor(() => expect(region.queryByText(/teria custado R/) !== null).toBe(isTaken));
   }
   expect(offers.at(-1)).toBe('supplierPrice=0.28&discount=0.5');
+});
+
+it('keeps an offer that could not be compared, to be tried again or put right', async () => {
+  isOfferBroken = true;
+  open();
+  const region = await card('Cativo ou livre');
+  const price = region.getByLabelText<HTMLInputElement>(/Preço da proposta/);
+  await userEvent.type(price, '0,28');
+  await userEvent.click(region.getByRole('button', { name: 'Comparar proposta' }));
+  const again = await region.findByRole('button', { name: 'Tentar novamente' }, { timeout: 5_000 });
+  expect(price.isConnected).toBe(true);
+  expect(price.value).toBe('0,28');
+  isOfferBroken = false;
+  await userEvent.click(again);
+  expect(await region.findByText(/teria custado R/)).toBeDefined();
 });
 
 it('says nothing of markets to whom the free one is not open', async () => {
