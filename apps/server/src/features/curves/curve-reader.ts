@@ -31,6 +31,9 @@ const FRAME_DAYS = 3;
  */
 const FRAME_DAYS_OF_HOURLY = 20;
 
+const frameDaysOf = (quantity: LevelQuantity): number =>
+  isOfQuarters(quantity) ? FRAME_DAYS : FRAME_DAYS_OF_HOURLY;
+
 /** Voltage and power factor by the hour, as closed days keep them. */
 const HOURLY: Readonly<Partial<Record<LevelQuantity, readonly ['V' | 'PF', 'a' | 'b' | 'c']>>> = {
   voltageA: ['V', 'a'],
@@ -102,8 +105,7 @@ export const createCurveReader = (needs: {
     },
     async level(quantity, asked) {
       const isOfFrames = isOfFramesAlone(quantity);
-      const frameDays = isOfQuarters(quantity) ? FRAME_DAYS : FRAME_DAYS_OF_HOURLY;
-      const isShort = spanMs(asked.asked) <= frameDays * DAY_MS;
+      const isShort = spanMs(asked.asked) <= frameDaysOf(quantity) * DAY_MS;
       const areTooMany =
         (isShort || isOfFrames) && (await frames.areTooMany(asked.meter.installationId, asked.kept));
       if (areTooMany && isOfFrames) throw invalidField('end', CURVE_WORDS.tooMany);
