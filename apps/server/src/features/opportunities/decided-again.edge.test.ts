@@ -132,7 +132,7 @@ describe('what was done', () => {
     expect(await told()).toMatchObject([{ kind: 'peak', peak: { ...peak, hours: [] } }]);
   });
 
-  it('is nothing to a client who sees only a part: the bills of the whole place stood in it', async () => {
+  it('is nothing to a client who sees only a part: the bills of the whole establishment stood in it', async () => {
     const part = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, part);

@@ -4,8 +4,7 @@ import { instant, type Zone } from '@nascente/domain/time/zone';
 import type { Decision } from './decisions.repository.ts';
 import { type FoundSaving, keyOf, NOTHING_ELSE } from './found-saving.ts';
 
-/** Where savings are. */
-interface Place {
+interface Establishment {
   readonly id: string;
   readonly name: string;
   readonly zone: Zone;
@@ -15,7 +14,7 @@ const CENTS = 100;
 const NO_HOURS: Pick<NonNullable<FoundSaving['peak']>, 'hours'> = { hours: [] };
 
 const toOpportunity = (
-  { id, name, zone }: Place,
+  { id, name, zone }: Establishment,
   saving: FoundSaving,
   decision: Decision | undefined,
 ): Opportunity => ({
@@ -38,9 +37,9 @@ const isTooHigh = ({ now, instead }: FoundSaving['evidence'][number]): boolean =
 
 /** Of bills that came out too high those of which nothing was said yet; null where there are none. */
 const newBills = (found: FoundSaving, { saving }: Decision): FoundSaving | null => {
-  const known = new Set(saving.evidence.filter(isTooHigh).map(({ date }) => date));
+  const claimed = new Set(saving.evidence.filter(isTooHigh).map(({ date }) => date));
   const evidence = found.evidence.map((bill) =>
-    known.has(bill.date) ? { ...bill, instead: bill.now } : bill,
+    claimed.has(bill.date) ? { ...bill, instead: bill.now } : bill,
   );
   const fresh = evidence.filter(isTooHigh);
   if (fresh.length === 0) return null;
@@ -75,25 +74,25 @@ const unsaidOf = (found: FoundSaving, decision: Decision, zone: Zone): FoundSavi
  * @param isSeen - whether whoever asks sees what was done, of which their own meters may tell nothing
  */
 export const decidedSavings = async (
-  place: Place,
+  establishment: Establishment,
   found: readonly FoundSaving[],
   decisions: readonly Decision[],
   isSeen: (saving: FoundSaving) => Promise<boolean>,
 ): Promise<readonly Opportunity[]> => {
   const decisionOf = new Map(decisions.map((decision) => [keyOf(decision.saving), decision]));
   const isSaid = new Set<string>();
-  const told = found.map((saving) => {
+  const opportunities = found.map((saving) => {
     const decision = decisionOf.get(keyOf(saving));
-    if (decision === undefined) return toOpportunity(place, saving, undefined);
-    const unsaid = unsaidOf(saving, decision, place.zone);
-    if (unsaid !== null) return toOpportunity(place, unsaid, undefined);
+    if (decision === undefined) return toOpportunity(establishment, saving, undefined);
+    const unsaid = unsaidOf(saving, decision, establishment.zone);
+    if (unsaid !== null) return toOpportunity(establishment, unsaid, undefined);
     isSaid.add(keyOf(saving));
-    return toOpportunity(place, saving, decision);
+    return toOpportunity(establishment, saving, decision);
   });
   for (const decision of decisions) {
     const { state, saving } = decision;
     if (state === 'done' && !isSaid.has(keyOf(saving)) && (await isSeen(saving)))
-      told.push(toOpportunity(place, saving, decision));
+      opportunities.push(toOpportunity(establishment, saving, decision));
   }
-  return told;
+  return opportunities;
 };

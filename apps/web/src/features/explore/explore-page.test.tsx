@@ -210,7 +210,7 @@ describe('the Explorer', () => {
     await user.type(screen.getByLabelText('O que aconteceu'), 'Porta aberta');
     await user.selectOptions(screen.getByLabelText('Quando'), 'Em outra hora…');
     const begun = screen.getByLabelText('Início');
-    // The middle of what is in view, on the clock of the place.
+    // The middle of what is in view, on the clock of the establishment.
     expect(begun).toHaveProperty('value', '2026-11-20T12:00');
     fireEvent.change(begun, { target: { value: '2026-11-20T09:12' } });
     fireEvent.change(screen.getByLabelText(/^Fim/), { target: { value: '2026-11-20T09:10' } });
@@ -256,7 +256,7 @@ describe('the Explorer', () => {
     expect(screen.queryByText(/Nenhuma anotação/)).toBeNull();
   });
 
-  it('asks for the alerts of the places in view, and says where there are more than it was told', async () => {
+  it('asks for the alerts of the establishments in view, and says where there are more than it was told', async () => {
     past = { alerts: [ended], total: 1 };
     const whole = open();
     expect(await screen.findByText(/Sem mensagem|sem mensagem/)).toBeDefined();
