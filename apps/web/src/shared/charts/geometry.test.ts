@@ -8,9 +8,9 @@ const labels = (ranks: readonly LabelRank[], width = 28) => ranks.map((rank) => 
 describe('labels below the axis', () => {
   it('never touch', () => {
     const shown = labelsThatFit(labels(Array.from({ length: 30 }, () => 2 as const)), 10);
-    const places = [...shown].sort((a, b) => a - b);
-    for (const [at, index] of places.entries()) {
-      const next = places[at + 1];
+    const indexes = [...shown].sort((a, b) => a - b);
+    for (const [at, index] of indexes.entries()) {
+      const next = indexes[at + 1];
       if (next !== undefined) expect((next - index) * 10).toBeGreaterThanOrEqual(28 + 8);
     }
   });
@@ -18,6 +18,26 @@ describe('labels below the axis', () => {
   it('prefer the important ones', () => {
     const shown = labelsThatFit(labels([1, 0, 2, 1, 2, 0, 1]), 12);
     expect([...shown].sort((a, b) => a - b)).toEqual([0, 3, 6]);
+  });
+});
+
+describe('the rhythm of labels', () => {
+  const shownIn = (ranks: readonly LabelRank[], width: number, step: number) =>
+    [...labelsThatFit(labels(ranks, width), step)].sort((a, b) => a - b);
+
+  it('of sixty nights between the first and the last one is even', () => {
+    const nights = Array.from({ length: 60 }, (_, index): LabelRank => (index % 59 === 0 ? 1 : 2));
+    expect(shownIn(nights, 38, 18)).toEqual([...Array.from({ length: 19 }, (_, n) => n * 3), 59]);
+  });
+
+  it('of the hours of a day on a phone is by three', () => {
+    const hours = Array.from({ length: 24 }, (_, hour): LabelRank => (hour % 6 === 0 ? 1 : 3));
+    expect(shownIn(hours, 18, 11.5)).toEqual([0, 3, 6, 9, 12, 15, 18, 21]);
+  });
+
+  it('costs no label where only a few stand anyhow', () => {
+    const few = Array.from({ length: 30 }, (_, index): LabelRank => ([0, 26, 29].includes(index) ? 2 : 0));
+    expect(shownIn(few, 28, 10)).toEqual([0, 26]);
   });
 });
 
