@@ -25,18 +25,24 @@ const fittingBeside = (extents: readonly Extent[], standing: readonly Extent[]):
   return fitting;
 };
 
-/** Every second, third and so on of the bars, as many as fit, so that the eye finds one rhythm; else from left to right. */
-const evenlySpaced = (extents: readonly Extent[], standing: readonly Extent[]): readonly Extent[] => {
-  const anyhow = fittingBeside(extents, standing);
-  const free = extents.filter((extent) => !standing.some((other) => touch(extent, other)));
-  for (let every = 1; every <= free.length; every += 1) {
+/**
+ * Every second, third and so on of the bars, as many as fit, so that the eye finds one rhythm. Null where more than half of them would
+ * touch what stands, or of what fits more than half would be missing.
+ */
+const evenlySpaced = (extents: readonly Extent[], standing: readonly Extent[]): readonly Extent[] | null => {
+  const least = Math.max(1, fittingBeside(extents, standing).length / 2);
+  for (let every = 1; every <= extents.length; every += 1) {
     const series = Array.from({ length: every }, (_, offset) =>
-      free.filter(({ index }) => index % every === offset),
-    ).filter((even) => fittingBeside(even, []).length === even.length);
+      extents.filter(({ index }) => index % every === offset),
+    ).flatMap((even) => {
+      const free = even.filter((extent) => !standing.some((other) => touch(extent, other)));
+      const isEven = fittingBeside(free, []).length === free.length && free.length > even.length / 2;
+      return isEven ? [free] : [];
+    });
     const [most] = series.toSorted((one, other) => other.length - one.length);
-    if (most !== undefined && most.length * 2 > anyhow.length) return most;
+    if (most !== undefined && most.length > least) return most;
   }
-  return anyhow;
+  return null;
 };
 
 /** The labels that fit below the axis without touching: important ones first, the others evenly between them. */
@@ -46,7 +52,8 @@ export const labelsThatFit = (candidates: readonly LabelCandidate[], step: numbe
       const [centre, half] = [(index + 0.5) * step, candidate.width / 2];
       return candidate.rank === rank ? [{ index, from: centre - half, to: centre + half }] : [];
     });
-  let standing = fittingBeside(extentsOf(1), []);
-  for (const rank of [2, 3] as const) standing = [...standing, ...evenlySpaced(extentsOf(rank), standing)];
-  return new Set(standing.map(({ index }) => index));
+  const first = fittingBeside(extentsOf(1), []);
+  const second = evenlySpaced(extentsOf(2), first) ?? fittingBeside(extentsOf(2), first);
+  const third = evenlySpaced(extentsOf(3), [...first, ...second]) ?? [];
+  return new Set([...first, ...second, ...third].map(({ index }) => index));
 };

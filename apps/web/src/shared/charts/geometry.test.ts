@@ -30,9 +30,10 @@ describe('the rhythm of labels', () => {
     expect(shownIn(nights, 38, 18)).toEqual([...Array.from({ length: 19 }, (_, n) => n * 3), 59]);
   });
 
-  it('of the hours of a day on a phone is by three', () => {
+  it('of the hours of a day is by three where there is room, else by six', () => {
     const hours = Array.from({ length: 24 }, (_, hour): LabelRank => (hour % 6 === 0 ? 1 : 3));
     expect(shownIn(hours, 18, 11.5)).toEqual([0, 3, 6, 9, 12, 15, 18, 21]);
+    expect(shownIn(hours, 20, 8.75)).toEqual([0, 6, 12, 18]);
   });
 
   it('costs no label where only a few stand anyhow', () => {
