@@ -17,6 +17,9 @@ interface Extent {
 
 const touch = (one: Extent, other: Extent): boolean => one.from < other.to + GAP && one.to > other.from - GAP;
 
+const clearOf = (extents: readonly Extent[], standing: readonly Extent[]): readonly Extent[] =>
+  extents.filter((extent) => !standing.some((other) => touch(extent, other)));
+
 /** Without those that touch one that stands already, from left to right. */
 const fittingBeside = (extents: readonly Extent[], standing: readonly Extent[]): readonly Extent[] => {
   const fitting: Extent[] = [];
@@ -35,7 +38,7 @@ const evenlySpaced = (extents: readonly Extent[], standing: readonly Extent[]): 
     const series = Array.from({ length: every }, (_, offset) =>
       extents.filter(({ index }) => index % every === offset),
     ).flatMap((even) => {
-      const free = even.filter((extent) => !standing.some((other) => touch(extent, other)));
+      const free = clearOf(even, standing);
       const isEven = fittingBeside(free, []).length === free.length && free.length > even.length / 2;
       return isEven ? [free] : [];
     });
@@ -53,7 +56,11 @@ export const labelsThatFit = (candidates: readonly LabelCandidate[], step: numbe
       return candidate.rank === rank ? [{ index, from: centre - half, to: centre + half }] : [];
     });
   const first = fittingBeside(extentsOf(1), []);
-  const second = evenlySpaced(extentsOf(2), first) ?? fittingBeside(extentsOf(2), first);
+  const chosen = extentsOf(2);
+  const beside = fittingBeside(chosen, first);
+  // Where none touches another of its rank they keep the rhythm by which they were chosen.
+  const isRoomy = beside.length === clearOf(chosen, first).length;
+  const second = isRoomy ? beside : (evenlySpaced(chosen, first) ?? beside);
   const third = evenlySpaced(extentsOf(3), [...first, ...second]) ?? [];
   return new Set([...first, ...second, ...third].map(({ index }) => index));
 };

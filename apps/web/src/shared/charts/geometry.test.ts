@@ -36,6 +36,18 @@ describe('the rhythm of labels', () => {
     expect(shownIn(hours, 20, 8.75)).toEqual([0, 6, 12, 18]);
   });
 
+  it('is that of its rank where nothing of it touches, whatever stands near its end', () => {
+    const rankOf = (index: number): LabelRank =>
+      [0, 23, 29].includes(index) ? 1 : index % 5 === 0 || index === 26 ? 2 : 0;
+    expect(
+      shownIn(
+        Array.from({ length: 30 }, (_, index) => rankOf(index)),
+        20,
+        8,
+      ),
+    ).toEqual([0, 5, 10, 15, 23, 29]);
+  });
+
   it('costs no label where only a few stand anyhow', () => {
     const few = Array.from({ length: 30 }, (_, index): LabelRank => ([0, 26, 29].includes(index) ? 2 : 0));
     expect(shownIn(few, 28, 10)).toEqual([0, 26]);
