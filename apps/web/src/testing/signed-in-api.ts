@@ -3,7 +3,8 @@ import { endSession, startSession } from '../shared/session.ts';
 import { type Asked, startApi } from './api-server.ts';
 
 type AnswerWith = { status?: number; body: unknown };
-export type Answers = Readonly<Record<string, AnswerWith>>;
+/** By method and path; what is promised is answered once it is there. */
+export type Answers = Readonly<Record<string, AnswerWith | Promise<AnswerWith>>>;
 
 /** What a call is refused with. */
 export const refused = (status: number, type: string, msg: string): AnswerWith => ({

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../text/without-marks.ts';
+
 /**
  * What people take first when rules ask for a capital, a digit and a sign: one of these words with a number behind it.
  * Names of the lists of leaked passwords in Portuguese and English, and runs on the keyboard.
@@ -36,7 +38,7 @@ const lettersOf = (text: string): string =>
 
 /** What may stand at the heart of a password: what is left before a usual ending, as it is written and as it is meant. */
 export function coresOf(password: string): readonly string[] {
-  const text = password.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const text = withoutMarks(password).toLowerCase();
   const heads: string[] = [];
   for (let end = 0; end <= text.length; end++)
     if (COMMON_ENDING.test(text.slice(end))) heads.push(text.slice(0, end));

@@ -1,7 +1,7 @@
+import { withoutMarks } from '@nascente/domain/text/without-marks';
 import { type RawBuilder, sql } from 'kysely';
 
 const ACCENTED = 'áàâãäåéèêëíìîïóòôõöúùûüçñýÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑÝ';
-const withoutMarks = (text: string): string => text.normalize('NFD').replace(/\p{Mark}/gu, '');
 
 /** A text of the database as who looks for it may type it, against `patternWithoutAccents`. */
 export const withoutAccents = (text: RawBuilder<string>): RawBuilder<string> =>

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { anAlert } from '../../testing/an-alert.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -13,24 +14,7 @@ const boards = [
   aBoard({ name: 'Câmara fria', macAddress: 'AA:BB:CC:DD:EE:02' }),
 ];
 
-const silent = {
-  _id: 'a1',
-  kind: 'silent',
-  severity: 'notable',
-  establishment: { _id: 'e1', name: 'Padaria', zone: 'America/Recife' },
-  meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
-  beganAt: '2026-11-20T15:00:00.000Z',
-  endedAt: null,
-  toldAt: '2026-11-20T15:15:00.000Z',
-  undoneAt: null,
-  isLate: false,
-  times: 1,
-  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
-  cost: null,
-  acknowledged: null,
-  mutedUntil: null,
-  isHelpful: null,
-};
+const silent = anAlert({ _id: 'a1' });
 
 beforeAll(async () => {
   api = await startApi(({ path }) => ({

@@ -2,6 +2,7 @@ import type { Alert } from '@nascente/contract/alerts';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { anAlert } from '../../testing/an-alert.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openSignedIn } from '../../testing/open-signed-in.tsx';
 import { AlertsPage } from './alerts-page.tsx';
@@ -9,24 +10,7 @@ import { AlertsPage } from './alerts-page.tsx';
 const HOUR = 3_600_000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
-const silent: Alert = {
-  _id: '01a00000-0000-7000-8000-000000000001',
-  kind: 'silent',
-  severity: 'notable',
-  establishment: { _id: '1', name: 'Padaria Aurora', zone: 'America/Sao_Paulo' },
-  meters: [{ mac: 'AA:BB:CC:DD:EE:01', name: 'Forno' }],
-  beganAt: ago(3 * HOUR + 20 * 60_000),
-  endedAt: null,
-  toldAt: ago(3 * HOUR),
-  undoneAt: null,
-  isLate: false,
-  times: 1,
-  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
-  cost: null,
-  acknowledged: null,
-  mutedUntil: null,
-  isHelpful: null,
-};
+const silent = anAlert({ beganAt: ago(3 * HOUR + 20 * 60_000), toldAt: ago(3 * HOUR) });
 const heading: Alert = {
   ...silent,
   _id: '01a00000-0000-7000-8000-000000000002',

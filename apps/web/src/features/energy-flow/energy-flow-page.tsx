@@ -70,8 +70,14 @@ export const EnergyFlowPage = () => {
           <Segmented label="O que é mostrado" value={type} options={TYPES} onChange={setType} />
         )}
       </div>
-      {establishments.isPending ? null : when === 'period' ? (
-        <FlowOfPeriod id={id} zone={zoneOf(establishment)} type={type} unit={unit} />
+      {when === 'period' ? (
+        <FlowOfPeriod
+          id={id}
+          zone={zoneOf(establishment)}
+          type={type}
+          unit={unit}
+          isAwaited={establishments.isPending}
+        />
       ) : (
         <FlowNow boards={boards.filter((board) => board.type === type)} isWater={type === 'water'} />
       )}

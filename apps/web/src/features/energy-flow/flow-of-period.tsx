@@ -24,6 +24,8 @@ interface FlowOfPeriodProps {
   readonly zone: Zone;
   readonly type: EnergyFlow['type'];
   readonly unit: Unit;
+  /** What is measured there is not known yet: the shape of the answer stands meanwhile. */
+  readonly isAwaited: boolean;
 }
 
 const isOfType = (failure: Error | null, type: ApiFailure['type']): boolean =>
@@ -41,12 +43,13 @@ const Failed = ({ failure, onRetry }: { readonly failure: Error; readonly onRetr
 };
 
 /** Of days that were chosen, else of the billing cycle so far. */
-export const FlowOfPeriod = ({ id, zone, type, unit }: FlowOfPeriodProps) => {
+export const FlowOfPeriod = ({ id, zone, type, unit, isAwaited }: FlowOfPeriodProps) => {
   const [period, setPeriod] = usePeriod();
   const [steps, setSteps] = useState(0);
   const { data, error, refetch } = useQuery({
     ...queryFor(readEnergyFlow, { params: { id }, query: { type, ...period } }),
     placeholderData: keepPreviousData,
+    enabled: !isAwaited,
   });
   // What cannot be asked for again stays as it was seen; what may not be seen any more does not.
   const flow = isOfType(error, 'forbidden') ? undefined : data?.flow;

@@ -7,6 +7,7 @@ import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SignedInProvider } from '../../shared/signed-in.ts';
 import { aBoard } from '../../testing/a-board.ts';
+import { anAlert } from '../../testing/an-alert.ts';
 import { aUser, startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { ExplorePage } from './explore-page.tsx';
@@ -25,24 +26,13 @@ const note = {
   isOwn: true,
 };
 
-const ended: Alert = {
-  _id: '01a00000-0000-7000-8000-000000000001',
-  kind: 'silent',
-  severity: 'notable',
+const ended = anAlert({
   establishment: { _id: board.establishmentId, name: 'Padaria', zone: 'America/Sao_Paulo' },
   meters: [{ mac: MAC, name: 'Geral' }],
   beganAt: '2026-11-20T13:00:00Z',
   endedAt: '2026-11-20T14:00:00Z',
   toldAt: '2026-11-20T13:30:00Z',
-  undoneAt: null,
-  isLate: false,
-  times: 1,
-  facts: { demand: null, leak: null, level: null, rule: null, watched: null },
-  cost: null,
-  acknowledged: null,
-  mutedUntil: null,
-  isHelpful: null,
-};
+});
 
 let past: { alerts: readonly Alert[]; total: number };
 let boards = [board];

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../text/without-marks.ts';
 import type { Post } from '../posts/posts.ts';
 import type { BenefitKind } from '../terms/benefit.ts';
 import type { IcmsTreatment } from '../terms/line-taxes.ts';
@@ -95,10 +96,7 @@ const PARTS: readonly (readonly [RegExp, LinePart])[] = [
 ];
 
 function plain(label: string): string {
-  return label
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toUpperCase();
+  return withoutMarks(label).toUpperCase();
 }
 
 function postOf(words: string): Post | null {

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../text/without-marks.ts';
 import { meaningOf } from './line-meaning.ts';
 import { readPrintedLines } from './printed-lines.ts';
 
@@ -47,8 +48,6 @@ export function linesOfPage(texts: readonly PlacedText[]): string[] {
 const NO_LINE =
   /\b(SUB ?-?TOTAL|TOTAL|VENCIMENTO|A PAGAR|BASE DE CALCULO|SALDO|MEDIDOR|LEITURA|CONSTANTE|HIST[OÓ]RICO|FATURAMENTO)\b/i;
 
-const plain = (text: string): string => text.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
-
 /** A table of taxes has a base, a rate and an amount; taxes that are charged beside the price an amount and mostly a rate. */
 const isTaxTable = (text: string): boolean =>
   /^\s*(ICMS|PIS|COFINS)\b/i.test(text) && [...text.matchAll(/\d,\d{2}(?!\d)/g)].length > 2;
@@ -65,7 +64,7 @@ function isKnown(label: string): boolean {
  */
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts
-    .filter((text) => !NO_LINE.test(plain(text)) && !isTaxTable(text))
+    .filter((text) => !NO_LINE.test(withoutMarks(text)) && !isTaxTable(text))
     .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isKnown(label) })));
   const first = candidates.findIndex((one) => one.isKnown);
   const last = candidates.findLastIndex((one) => one.isKnown);

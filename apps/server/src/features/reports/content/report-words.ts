@@ -1,5 +1,6 @@
 import type { BillAnswer } from '@nascente/contract/bills';
 import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
+import { withoutMarks } from '@nascente/domain/text/without-marks';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange, formatNumber, formatPercent } from '@nascente/domain/units/format';
 import type { Cell } from './report-content.ts';
@@ -76,9 +77,7 @@ const LONGEST_SLUG = 40;
 
 /** A name as a part of a file's name: 'padaria-central'. */
 export const slugOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  withoutMarks(name)
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST_SLUG)

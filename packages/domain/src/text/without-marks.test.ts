@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { withoutMarks } from './without-marks.ts';
+
+it.each([
+  ['São João da Ponte', 'Sao Joao da Ponte'],
+  ['AÇÚCAR, 12 m³', 'ACUCAR, 12 m³'],
+  // Typed by a keyboard that sets the mark after its letter.
+  ['Ja\u0301', 'Ja'],
+  ['', ''],
+])('%j without its accents is %j', (text, plain) => {
+  expect(withoutMarks(text)).toBe(plain);
+});
