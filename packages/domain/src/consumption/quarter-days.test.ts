@@ -2,27 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { QUARTER_MS } from '../time/quarter.ts';
 import { DAY_MS, instant } from '../time/zone.ts';
-import { createQuarterSum, QUARTERS_OF_DAY, type QuarterRun, type QuarterStay } from './quarter-days.ts';
+import {
+  type AddableRun,
+  createQuarterSum,
+  QUARTERS_OF_DAY,
+  type QuarterQuantity,
+  type QuarterStay,
+} from './quarter-days.ts';
 
 const QUARTERS = 2 * QUARTERS_OF_DAY;
 const LAST = QUARTERS * QUARTER_MS;
 
 /** Two days of a meter that consumed so much in each of these quarter-hours. */
-function daysOf(quarters: ReadonlyMap<number, number>): QuarterRun[] {
-  return [0, 1].map((day): QuarterRun => {
+function daysOf(quarters: ReadonlyMap<number, number>): AddableRun[] {
+  return [0, 1].map((day): AddableRun => {
     const indexes = [...Array(QUARTERS_OF_DAY).keys()].map((index) => day * QUARTERS_OF_DAY + index);
-    const consumed = Float64Array.from(indexes, (index) => quarters.get(index) ?? 0);
+    const measured = indexes.map((index) => quarters.get(index) ?? 0);
     return {
       start: instant(day * DAY_MS),
       length: QUARTERS_OF_DAY,
       present: indexes.every((index) => quarters.has(index))
         ? null
         : indexes.map((index) => (quarters.has(index) ? '1' : '0')).join(''),
-      consumed,
-      injected: null,
-      inductive: null,
-      capacitive: null,
-      volume: consumed.map((energy) => 2 * energy),
+      addTo(column, quantity, at, from, to) {
+        for (let index = from; index < to; index++)
+          column[at + index] =
+            (column[at + index] as number) + (measured[index] as number) * (quantity === 'volume' ? 2 : 1);
+      },
     };
   });
 }
@@ -31,8 +37,9 @@ const partOf = (quarters: ReadonlyMap<number, number>, from = 0, to: number = LA
   from: instant(from),
   to: instant(to),
 });
-const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly QuarterRun[] })[]) => {
-  const sum = createQuarterSum(parts);
+const QUANTITIES: readonly QuarterQuantity[] = ['consumed', 'volume'];
+const sumQuarterDays = (parts: readonly (QuarterStay & { readonly days: readonly AddableRun[] })[]) => {
+  const sum = createQuarterSum(parts, QUANTITIES);
   for (const part of parts) for (const day of part.days) sum.add(part, day);
   return sum.series();
 };
@@ -85,6 +92,19 @@ describe('meters together', () => {
     expect(sum.length).toBe(90);
     expect([sum.start[0], sum.start.at(-1)]).toEqual([11 * QUARTER_MS, 100 * QUARTER_MS]);
     expect([sumOf(sum.consumedA), sumOf(sum.quarters)]).toEqual([270, 90]);
+  });
+
+  test('count what some of them have added up already', () => {
+    const stays = [partOf(every(3)), partOf(every(4)), partOf(every(5))];
+    const [first] = stays;
+    const sum = createQuarterSum(stays, QUANTITIES);
+    for (const day of first?.days ?? []) sum.add(stays[0] as QuarterStay, day);
+    sum.addTotal({ quarter: 1, meters: 2, totals: { consumed: 9 } });
+    sum.addTotal({ quarter: 2, meters: 1, totals: { consumed: 4, volume: 8 } });
+    const series = sum.series();
+    expect(Array.from(series.consumedA.subarray(0, 4))).toEqual([3, 12, 7, 3]);
+    expect(Array.from(series.volume.subarray(0, 4))).toEqual([6, 6, 14, 6]);
+    expect(Array.from(series.quarters.subarray(0, 4))).toEqual([0, 1, 0, 0]);
   });
 
   test('of none are nothing', () => {

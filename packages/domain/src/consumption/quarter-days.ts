@@ -19,9 +19,27 @@ export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | n
   readonly present: string | null;
 };
 
-/** By any quantities of all phases together; what was not asked counts as zero. */
-export type QuarterRun = QuarterRunOf<never> &
-  Partial<Readonly<Record<QuarterQuantity, Float64Array | null>>>;
+/** Quarter-hours of a meter that follow one another, and how their quantities are added to a column of others. */
+export interface AddableRun extends QuarterRunOf<never> {
+  /** Adds its quarter-hours [from, to) of a quantity, all phases together, of which the first of the run stands at `at`. */
+  readonly addTo: (
+    column: Float64Array,
+    quantity: QuarterQuantity,
+    at: number,
+    from: number,
+    to: number,
+  ) => void;
+}
+
+/** What several meters measured together in a quarter-hour. */
+export interface QuarterTotal {
+  /** Of UTC, counted from 1970. */
+  readonly quarter: number;
+  /** How many of them have data. */
+  readonly meters: number;
+  /** In mWh, mvarh or ml; what was not asked is absent. */
+  readonly totals: Readonly<Partial<Record<QuarterQuantity, number>>>;
+}
 
 /** When one of several meters was there: [from, to). */
 export interface QuarterStay {
@@ -32,7 +50,9 @@ export interface QuarterStay {
 /** What meters measured together, while it is being added up. */
 interface QuarterSum {
   /** Some of a meter that is added once; what lies outside of its stay is left out. */
-  readonly add: (stay: QuarterStay, run: QuarterRun) => void;
+  readonly add: (stay: QuarterStay, run: AddableRun) => void;
+  /** What some of its meters have added up already, within their stays. */
+  readonly addTotal: (total: QuarterTotal) => void;
   readonly series: () => EnergySeries;
 }
 
@@ -51,8 +71,13 @@ interface Sum extends Readonly<Record<QuarterQuantity, Float64Array>> {
  * What meters measured together, by quarter-hours, the phases in `consumedA`, `injectedA` and so on. A quarter-hour
  * counts as measured only where every meter that was there has data: a sum that lacks one of them is not whole. Runs are
  * added one by one, so that those of hundreds of meters need not be held at once.
+ *
+ * @param quantities - those that are added; the others stay zero
  */
-export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
+export function createQuarterSum(
+  stays: readonly QuarterStay[],
+  quantities: readonly QuarterQuantity[],
+): QuarterSum {
   const sum = emptySum(stays);
   for (const { from, to } of stays) {
     const [first, end] = [indexOf(from, sum), indexOf(to, sum)];
@@ -60,7 +85,8 @@ export function createQuarterSum(stays: readonly QuarterStay[]): QuarterSum {
     sum.arriving[end] = (sum.arriving[end] as number) - 1;
   }
   return {
-    add: ({ from, to }, run) => addRun(sum, run, indexOf(from, sum), indexOf(to, sum)),
+    add: ({ from, to }, run) => addRun(sum, quantities, run, indexOf(from, sum), indexOf(to, sum)),
+    addTotal: (total) => addTotal(sum, quantities, total),
     series: () => seriesOf(sum),
   };
 }
@@ -88,22 +114,32 @@ function emptySum(stays: readonly QuarterStay[]): Sum {
   };
 }
 
-function addRun(sum: Sum, run: QuarterRun, first: number, end: number): void {
-  const offset = indexOf(run.start, sum);
-  const from = Math.max(0, first - offset);
-  const to = Math.min(run.length, end - offset);
+function addRun(
+  sum: Sum,
+  quantities: readonly QuarterQuantity[],
+  run: AddableRun,
+  first: number,
+  end: number,
+): void {
+  const at = indexOf(run.start, sum);
+  const from = Math.max(0, first - at);
+  const to = Math.min(run.length, end - at);
   const { present } = run;
   for (let quarter = from; quarter < to; quarter++) {
     if (present !== null && present[quarter] !== '1') continue;
-    sum.present[offset + quarter] = (sum.present[offset + quarter] as number) + 1;
+    sum.present[at + quarter] = (sum.present[at + quarter] as number) + 1;
   }
-  for (const quantity of QUARTER_QUANTITIES) {
-    const [column, into] = [run[quantity], sum[quantity]];
-    if (!column) continue;
-    for (let quarter = from; quarter < to; quarter++) {
-      into[offset + quarter] = valueAt(into, offset + quarter) + valueAt(column, quarter);
-    }
-  }
+  for (const quantity of quantities) run.addTo(sum[quantity], quantity, at, from, to);
+}
+
+function addTotal(
+  sum: Sum,
+  quantities: readonly QuarterQuantity[],
+  { quarter, meters, totals }: QuarterTotal,
+): void {
+  const at = quarter - sum.origin / QUARTER_MS;
+  sum.present[at] = (sum.present[at] as number) + meters;
+  for (const quantity of quantities) sum[quantity][at] = valueAt(sum[quantity], at) + (totals[quantity] ?? 0);
 }
 
 function seriesOf(sum: Sum): EnergySeries {

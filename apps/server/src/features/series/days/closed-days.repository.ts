@@ -2,21 +2,11 @@ import {
   QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
   type QuarterQuantity,
-  type QuarterRunOf,
 } from '@nascente/domain/consumption/quarter-days';
-import { openParts } from '@nascente/domain/time/span';
-import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import {
-  decodePhase,
-  decodeSum,
-  type GridsAt,
-  IS_WIDE,
-  SUM_BYTES,
-  splitGrids,
-} from '../encoding/quarters.ts';
-import { spanOfDay } from '../utc-day.ts';
+import { IS_WIDE, SUM_BYTES, splitGrids } from '../encoding/quarters.ts';
+import type { ClosedDays } from './closed-runs.ts';
 import type { InstallationSpan } from './installation-span.ts';
 import { askOfSpans, SPANS_ASKED } from './spans-asked.repository.ts';
 import { sourceOf, type TotalColumn } from './total-columns.ts';
@@ -72,81 +62,27 @@ const presentIn = (text: string, days: number): (string | null)[] => {
   });
 };
 
-/** Takes in the run of a day of a span. */
-export type TakeRun<C extends TotalColumn> = (spanIndex: number, run: QuarterRunOf<C>) => void;
-
-/** Hands over the days of a row one by one, in the order of the row. */
-const takeDays = <C extends TotalColumn>(
-  columns: readonly C[],
-  quantities: readonly AskedQuantity[],
-  row: DaysRow,
-  take: TakeRun<C>,
-  roomOf: ((column: C) => Float64Array) | undefined,
-): Float64Array => {
-  const days = sentNumbers(row.days);
-  const present = presentIn(row.present, row.length);
-  const grids = new Map(
+const closedDaysOf = (row: DaysRow, quantities: readonly AskedQuantity[]): ClosedDays => ({
+  spanIndex: row.spanIndex,
+  days: sentNumbers(row.days),
+  present: presentIn(row.present, row.length),
+  grids: new Map(
     quantities.map(({ name, isSum }) => [name, splitGrids(Buffer.from(row[name], 'base64'), isSum)] as const),
-  );
-  const sources = columns.map((column) => {
-    const { quantity, phase } = sourceOf(column);
-    const room = roomOf && (() => roomOf(column));
-    return { column, phase, room, grids: grids.get(quantity) ?? [] };
-  });
-  for (const [index, date] of days.entries()) {
-    const run: Record<string, unknown> = {
-      start: instant(date * DAY_MS),
-      length: QUARTERS_OF_DAY,
-      present: present[index],
-    };
-    for (const { column, phase, room, grids: ofDays } of sources) {
-      const day = ofDays[index] as GridsAt;
-      run[column] = phase === null ? decodeSum(day, room) : decodePhase(day, phase, room);
-    }
-    take(row.spanIndex, run as QuarterRunOf<C>);
-  }
-  return days;
-};
-
-/** A grid a column that is written over with each day: hundreds of meters have tens of thousands of them. */
-const createRooms = <C extends TotalColumn>(columns: readonly C[]) => {
-  const rooms = new Map(columns.map((column) => [column, new Float64Array(QUARTERS_OF_DAY)]));
-  return (column: C): Float64Array => (rooms.get(column) as Float64Array).fill(0);
-};
+  ),
+});
 
 interface ClosedDaysRepository {
-  /**
-   * Hands over the closed UTC days that each span touches, whole, a run each and in no order. Answers the stretches that are
-   * not closed.
-   *
-   * @param isKept - whether runs are held on to; else the next one takes the place of the one before
-   */
-  each<C extends TotalColumn, S extends InstallationSpan>(
-    columns: readonly C[],
-    spans: readonly S[],
-    take: TakeRun<C>,
-    isKept: boolean,
-  ): Promise<readonly S[]>;
+  /** The closed UTC days that spans touch, whole; of each span that touches any. */
+  read(columns: readonly TotalColumn[], spans: readonly InstallationSpan[]): Promise<readonly ClosedDays[]>;
 }
 
 export const createClosedDaysRepository = (pool: Pool): ClosedDaysRepository => ({
-  async each<C extends TotalColumn, S extends InstallationSpan>(
-    columns: readonly C[],
-    spans: readonly S[],
-    take: TakeRun<C>,
-    isKept: boolean,
-  ) {
+  async read(columns, spans) {
     const quantities = quantitiesOf(columns);
     const rows = await askOfSpans<DaysRow>(pool, spans, {
       name: `closed-days-${quantities.map(abbreviated).join('-')}`,
       text: daysStatement(quantities),
     });
-    const roomOf = isKept ? undefined : createRooms(columns);
-    const daysOf = new Map(
-      rows.map((row) => [row.spanIndex, takeDays(columns, quantities, row, take, roomOf).sort()]),
-    );
-    return spans.flatMap((span, spanIndex) =>
-      openParts(span, Array.from(daysOf.get(spanIndex) ?? [], spanOfDay)),
-    );
+    return rows.map((row) => closedDaysOf(row, quantities));
   },
 });

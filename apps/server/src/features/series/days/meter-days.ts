@@ -1,15 +1,20 @@
 import { clippedRuns } from '@nascente/domain/consumption/clipped-runs';
-import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import {
+  createQuarterSum,
+  type QuarterQuantity,
+  type QuarterRunOf,
+} from '@nascente/domain/consumption/quarter-days';
 import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
 import { isSome, openParts } from '@nascente/domain/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { openSince, spanOfDay } from '../utc-day.ts';
-import { createClosedDaysRepository, type TakeRun } from './closed-days.repository.ts';
+import { createClosedDaysRepository } from './closed-days.repository.ts';
 import { createClosedHalfHoursRepository } from './closed-half-hours.repository.ts';
+import { addableDays, type ClosedDays, closedRuns } from './closed-runs.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
-import { createOpenQuartersRepository } from './open-quarters.repository.ts';
+import { createOpenQuartersRepository, type SpanOfSet } from './open-quarters.repository.ts';
 import type { PhaseColumn, TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
@@ -30,12 +35,11 @@ export interface MeterDays {
     columns: readonly C[],
     spans: readonly InstallationSpan[],
   ): Promise<readonly (readonly QuarterRunOf<C>[])[]>;
-  /** The same quarter-hours, handed over run by run, in no order: each only until the next one. */
-  each<C extends TotalColumn>(
-    columns: readonly C[],
-    spans: readonly InstallationSpan[],
-    take: TakeRun<C>,
-  ): Promise<void>;
+  /** What each set of spans measured together, by quarter-hours, the phases in those of the first one. */
+  sums(
+    quantities: readonly QuarterQuantity[],
+    sets: readonly (readonly InstallationSpan[])[],
+  ): Promise<readonly EnergySeries[]>;
   /** What was consumed in each span, the phases together, or its volume. */
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
   /** The same of all spans together, which are of one zone; highest quarter-hours are told of a single one. */
@@ -86,6 +90,29 @@ const halfHoursAndQuarters = <S extends SteppedRequest>(
 
 const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
+/** What of spans is not closed; an element of `closed` tells days of one of them. */
+const gapsIn = <S extends IndexedSpan>(
+  spans: readonly S[],
+  closed: readonly Pick<ClosedDays, 'spanIndex' | 'days'>[],
+): readonly S[] => {
+  const daysOf = new Map(closed.map(({ spanIndex, days }) => [spanIndex, days]));
+  return spans.flatMap((span) =>
+    openParts(span, Array.from((daysOf.get(span.spanIndex) ?? []).toSorted(), spanOfDay)),
+  );
+};
+
+/** A year of fifty meters, some 50 MB on the way. */
+const DAYS_AT_ONCE = 50 * 366;
+
+/** Spans in their order, as many at once as may be read together. */
+const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<readonly S[]> => {
+  let days = 0;
+  return Map.groupBy(spans, ({ from, to }) => {
+    days += Math.max(0, to - from) / DAY_MS;
+    return Math.floor(days / DAYS_AT_ONCE);
+  }).values();
+};
+
 const NOTHING = { from: instant(0), to: instant(0) };
 const MEASURED = ['consumed', 'volume'] as const;
 
@@ -94,21 +121,20 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
   const closedHalfHours = createClosedHalfHoursRepository(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
-  const takeAll = async <C extends TotalColumn>(
+  const readRuns = async <C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly InstallationSpan[],
-    take: TakeRun<C>,
-    isKept: boolean,
-  ): Promise<void> => {
+  ): Promise<readonly (readonly QuarterRunOf<C>[])[]> => {
+    const runs: QuarterRunOf<C>[][] = spans.map(() => []);
+    const addOpen = async (open: readonly IndexedSpan[]): Promise<void> => {
+      for (const { spanIndex, run } of await openQuarters.read(columns, open)) runs[spanIndex]?.push(run);
+    };
     const { over, recent } = cutAtOpen(indexed(spans), clock());
-    const [gaps] = await Promise.all([
-      closedDays.each(columns, over, take, isKept),
-      openQuarters.each(columns, recent, take),
-    ]);
-    await openQuarters.each(columns, gaps, take);
+    const [closed] = await Promise.all([closedDays.read(columns, over), addOpen(recent)]);
+    for (const days of closed) runs[days.spanIndex]?.push(...closedRuns(columns, days));
+    await addOpen(gapsIn(over, closed));
+    return runs.map((found) => found.sort(byStart));
   };
-
-  const each: MeterDays['each'] = (columns, spans, take) => takeAll(columns, spans, take, false);
 
   /** Adds what was measured in spans to the grid of each, which may be one and the same. */
   const fill = async (
@@ -122,32 +148,44 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       clock(),
     );
     const quarters = parts.flatMap((one) => one.quarters);
-    const addRun = (index: number, run: QuarterRunOf<'consumed' | 'volume'>): void => {
-      const span = quarters[index] as IndexedSpan<SteppedRequest>;
-      for (const clip of clippedRuns(span, [run])) gridOf(span.spanIndex).addRun(clip);
+    const addQuarters = async (): Promise<void> => {
+      const runs = quarters.length === 0 ? [] : await readRuns(MEASURED, quarters);
+      for (const [index, span] of quarters.entries())
+        for (const clip of clippedRuns(span, runs[index] ?? [])) gridOf(span.spanIndex).addRun(clip);
     };
     const addHalfHour = (spanIndex: number, halfHour: number, total: number, count: number): void =>
       gridOf(spanIndex).addHalfHour(halfHour, total, count);
     const [records] = await Promise.all([
       closedHalfHours.read(over),
       openQuarters.halfHours(recent, isTogether, addHalfHour),
-      quarters.length === 0 ? [] : each(MEASURED, quarters, addRun),
+      addQuarters(),
     ]);
-    const gaps = over.filter(isSome).flatMap((span) => {
-      const found = records[span.spanIndex];
-      const days = found ? gridOf(span.spanIndex).addRecords(span, found) : [];
-      return openParts(span, days.toSorted((one, other) => one - other).map(spanOfDay));
+    const closed = over.flatMap((span) => {
+      const { spanIndex } = span;
+      const found = records[spanIndex];
+      return found ? [{ spanIndex, days: Float64Array.from(gridOf(spanIndex).addRecords(span, found)) }] : [];
     });
-    await openQuarters.halfHours(gaps, isTogether, addHalfHour);
+    await openQuarters.halfHours(gapsIn(over.filter(isSome), closed), isTogether, addHalfHour);
   };
 
   return {
-    async read<C extends TotalColumn>(columns: readonly C[], spans: readonly InstallationSpan[]) {
-      const runs: QuarterRunOf<C>[][] = spans.map(() => []);
-      await takeAll(columns, spans, (spanIndex, run) => void runs[spanIndex]?.push(run), true);
-      return runs.map((found) => found.sort(byStart));
+    read: readRuns,
+    async sums(quantities, sets) {
+      const sums = sets.map((spans) => createQuarterSum(spans, quantities));
+      const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
+      for (const batch of inBatches(spans)) {
+        const addOpen = (open: readonly SpanOfSet[]): Promise<void> =>
+          openQuarters.totals(quantities, open, (setIndex, total) => sums[setIndex]?.addTotal(total));
+        const { over, recent } = cutAtOpen(indexed(batch), clock());
+        const [closed] = await Promise.all([closedDays.read(quantities, over), addOpen(recent)]);
+        for (const days of closed) {
+          const span = batch[days.spanIndex] as SpanOfSet;
+          for (const day of addableDays(days)) sums[span.setIndex]?.add(span, day);
+        }
+        await addOpen(gapsIn(over, closed));
+      }
+      return sums.map((sum) => sum.series());
     },
-    each,
     async readEach(spans) {
       const stepped = spans.map((span) => ({ ...span, stepMinutes: stepOf(span) }));
       const grids = stepped.map((span) =>
@@ -176,9 +214,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     },
     async readInDetail(span, phases) {
       const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), isHighestAsked: true, phases });
-      await each(phases, [span], (_, run) => {
-        for (const clip of clippedRuns(span, [run])) grid.addRun(clip);
-      });
+      const [runs = []] = await readRuns(phases, [span]);
+      for (const clip of clippedRuns(span, runs)) grid.addRun(clip);
       return grid.series();
     },
   };

@@ -1,11 +1,10 @@
-import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
+import type { QuarterQuantity, QuarterRunOf, QuarterTotal } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { isSome } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import { inHalves } from '../../../platform/database/in-halves.ts';
 import { sentArray, sentNumbers } from '../../../platform/database/sent-array.ts';
-import type { TakeRun } from './closed-days.repository.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
 import { sqlOf, type TotalColumn } from './total-columns.ts';
 
@@ -36,6 +35,17 @@ const halfHoursStatement = (isTogether: boolean): string => `${ASKED}, measured 
 select ${sentArray('span_index')} as "spanIndexes", ${sentArray('half_hour')} as "halfHours", ${sentArray('total')} as totals,
   ${sentArray('quarters')} as quarters from measured`;
 
+/** The quarter-hours of sets of spans, each set added up: of hundreds of meters as few are sent as of one. */
+const totalsStatement = (quantities: readonly QuarterQuantity[]): string => `with asked as materialized (
+  select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as span (id, since, until, set_index)
+), measured as (
+  select ${['set_index', "date_part('epoch', start)::bigint / 900 as quarter", 'count(*) as meters', ...quantities.map((quantity) => `sum((${sqlOf(quantity)})::float8) as ${quantity}`)].join(', ')}
+  ${QUARTERS_ASKED}
+  group by 1, 2
+)
+select ${['set_index', 'quarter', 'meters', ...quantities].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}
+from measured`;
+
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
 const abbreviated = (column: TotalColumn): string => column.slice(0, 3) + column.slice(-1);
 
@@ -55,12 +65,22 @@ interface HalfHoursRow {
   readonly quarters: string | null;
 }
 
+/** A span of a set of them that are added up. */
+export type SpanOfSet = InstallationSpan & { readonly setIndex: number };
+
+type TotalsRow = Readonly<Record<QuarterQuantity | 'set_index' | 'quarter' | 'meters', string | null>>;
+
 interface OpenQuartersRepository {
-  /** Hands over the quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
-  each<C extends TotalColumn>(
+  /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
+  read<C extends TotalColumn>(
     columns: readonly C[],
     spans: readonly IndexedSpan[],
-    take: TakeRun<C>,
+  ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
+  /** Hands over what spans of a set measured together in each quarter-hour; a quarter-hour may come in parts. */
+  totals(
+    quantities: readonly QuarterQuantity[],
+    spans: readonly SpanOfSet[],
+    take: (setIndex: number, total: QuarterTotal) => void,
   ): Promise<void>;
   /** Hands over what was consumed in each span by the half hour, or the volume; or in all of them together, as if in the first. */
   halfHours(spans: readonly IndexedSpan[], isTogether: boolean, take: TakeHalfHour): Promise<void>;
@@ -136,15 +156,38 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
       }
     });
   },
-  async each<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[], take: TakeRun<C>) {
-    await inHalves(spans.filter(isSome), async (asked) => {
+  async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
+    const runs = await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
         name: `open-${columns.map(abbreviated).join('')}`,
         text: readStatement(columns),
         values: boundsOf(asked),
       });
-      for (const [index, run] of runsOf(columns, asked, rows[0] as ReadRow<C>).entries())
-        take((asked[index] as IndexedSpan).spanIndex, run);
+      return runsOf(columns, asked, rows[0] as ReadRow<C>).map((run, index) => ({
+        spanIndex: (asked[index] as IndexedSpan).spanIndex,
+        run,
+      }));
+    });
+    return runs.flat();
+  },
+  async totals(quantities, spans, take) {
+    await inHalves(spans.filter(isSome), async (asked) => {
+      const { rows } = await pool.query<TotalsRow>({
+        name: `open-totals-${quantities.map((quantity) => quantity.slice(0, 3)).join('-')}`,
+        text: totalsStatement(quantities),
+        values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex)],
+      });
+      const row = rows[0] as TotalsRow;
+      const [setIndexes, quarters, meters] = [row.set_index, row.quarter, row.meters].map((sent) =>
+        sentNumbers(sent),
+      ) as [Float64Array, Float64Array, Float64Array];
+      const columns = quantities.map((quantity) => [quantity, sentNumbers(row[quantity])] as const);
+      for (const [index, quarter] of quarters.entries())
+        take(setIndexes[index] as number, {
+          quarter,
+          meters: meters[index] as number,
+          totals: Object.fromEntries(columns.map(([quantity, of]) => [quantity, of[index] as number])),
+        });
     });
   },
 });

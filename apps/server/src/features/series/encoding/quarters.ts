@@ -61,15 +61,29 @@ const widthOf = (head: number): { isWide: boolean; length: number } => {
   return { isWide, length: QUARTERS_OF_DAY * (isWide ? EIGHT : FOUR) };
 };
 
-/** Adds a grid, times a sign, to what stands in another. */
-const addGrid = (target: Float64Array, { view, at }: GridsAt, grid: number, sign: 1 | -1): void => {
+/** Which part of a grid is added to a column, and where the grid begins in it. */
+export interface AddedPart {
+  readonly column: Float64Array;
+  readonly at: number;
+  /** [from, to) of its quarter-hours. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Adds a part of a grid, times a sign. */
+const addGrid = (
+  { column, at: first, from, to }: AddedPart,
+  { view, at }: GridsAt,
+  grid: number,
+  sign: 1 | -1,
+): void => {
   const { isWide, length } = widthOf(view.getUint8(at));
   const start = at + 1 + grid * length;
-  for (let index = 0; index < QUARTERS_OF_DAY; index++) {
+  for (let index = from; index < to; index++) {
     const number = isWide
       ? view.getUint32(start + index * EIGHT) * BEYOND_FOUR + view.getUint32(start + index * EIGHT + FOUR)
       : view.getUint32(start + index * FOUR);
-    target[index] = (target[index] as number) + sign * number;
+    column[first + index] = (column[first + index] as number) + sign * number;
   }
 };
 
@@ -96,35 +110,42 @@ export const splitGrids = (bytes: Buffer, isSum = false): GridsAt[] => {
   return days;
 };
 
-/** Where a grid is decoded into: zeros. */
-type Room = () => Float64Array;
-
-const newRoom: Room = () => new Float64Array(QUARTERS_OF_DAY);
+const newPart = (): AddedPart => ({
+  column: new Float64Array(QUARTERS_OF_DAY),
+  at: 0,
+  from: 0,
+  to: QUARTERS_OF_DAY,
+});
 
 /** One phase, 0 to 2; null: nothing. */
-export const decodePhase = (grids: GridsAt, phase: number, room = newRoom): Float64Array | null => {
+export const decodePhase = (grids: GridsAt, phase: number): Float64Array | null => {
   const head = headOf(grids);
   if ((head & (1 << phase)) === 0) return null;
-  const grid = room();
+  const part = newPart();
   const [before, last] = [phasesBefore(head, phase), phasesBefore(head, PHASES) - 1];
-  if (before < last) addGrid(grid, grids, 1 + before, 1);
+  if (before < last) addGrid(part, grids, 1 + before, 1);
   else {
-    addGrid(grid, grids, 0, 1);
-    for (let other = 1; other <= last; other++) addGrid(grid, grids, other, -1);
+    addGrid(part, grids, 0, 1);
+    for (let other = 1; other <= last; other++) addGrid(part, grids, other, -1);
   }
-  return grid;
+  return part.column;
 };
 
 /** Each phase by itself; of those that have nothing null. */
 export const decodePhases = (bytes: Buffer | null): PhaseGrids =>
   [0, 1, 2].map((phase) => (bytes === null ? null : decodePhase({ view: viewOf(bytes), at: 0 }, phase)));
 
+/** Adds all phases together. */
+export const addSum = (grids: GridsAt, part: AddedPart): void => {
+  if (phasesBefore(headOf(grids), PHASES) > 0) addGrid(part, grids, 0, 1);
+};
+
 /** All phases together; null: nothing. */
-export const decodeSum = (grids: GridsAt, room = newRoom): Float64Array | null => {
+export const decodeSum = (grids: GridsAt): Float64Array | null => {
   if (phasesBefore(headOf(grids), PHASES) === 0) return null;
-  const sum = room();
-  addGrid(sum, grids, 0, 1);
-  return sum;
+  const part = newPart();
+  addGrid(part, grids, 0, 1);
+  return part.column;
 };
 
 /** Numbers from 0 to 65,535 of two bytes each, big-endian. */
