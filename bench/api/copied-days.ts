@@ -13,9 +13,9 @@ const SEED = `insert into quarter (installation_id, start, consumed_a_mwh, consu
 
 /** What one meter measured, for all: to close the days of each takes longer than everything that is measured here. */
 const COPIES = `insert into meter_day (installation_id, day, format, frames, counts, present, consumed, injected, inductive, capacitive,
-    volume, half_hours, quality, frame_blocks, block_ends, imports)
+    volume, totals, quality, frame_blocks, block_ends, imports)
   select i.id, d.day, d.format, d.frames, d.counts, d.present, d.consumed, d.injected, d.inductive, d.capacitive,
-    d.volume, d.half_hours, d.quality, d.frame_blocks, d.block_ends, d.imports
+    d.volume, d.totals, d.quality, d.frame_blocks, d.block_ends, d.imports
   from meter_day d join installation i on i.id > d.installation_id`;
 
 /** Days of the first meter, closed and given to all others. @returns how many were closed */

@@ -8,7 +8,7 @@ const VARIANTS = 61;
 const KINDS = ['water', 'sun', 'load'] as const;
 type Kind = (typeof KINDS)[number];
 
-const COLUMNS = ['counts', 'present', ...QUARTER_QUANTITIES, 'half_hours', 'quality'];
+const COLUMNS = ['counts', 'present', ...QUARTER_QUANTITIES, 'totals', 'quality'];
 
 /** A working day with reactive energy, some sun, some water, as the job closes it; without frames. */
 const closedDay = (kind: Kind, variant: number) => {
@@ -38,9 +38,9 @@ const closedDay = (kind: Kind, variant: number) => {
   });
 };
 
-/** The record of half hours says its day in its first three bytes. */
-const HALF_HOURS_OF_ITS_DAY = `set_byte(set_byte(set_byte(half_hours, 0, since_1970 & 255), 1, since_1970 >> 8 & 255), 2, since_1970 >> 16)`;
-const FILLED = COLUMNS.map((name) => (name === 'half_hours' ? HALF_HOURS_OF_ITS_DAY : name)).join(', ');
+/** The record of a day's totals says its day in its first three bytes. */
+const TOTALS_OF_ITS_DAY = `set_byte(set_byte(set_byte(totals, 0, since_1970 & 255), 1, since_1970 >> 8 & 255), 2, since_1970 >> 16)`;
+const FILLED = COLUMNS.map((name) => (name === 'totals' ? TOTALS_OF_ITS_DAY : name)).join(', ');
 
 const FILL = `insert into meter_day (installation_id, day, format, ${COLUMNS.join(', ')})
   select i, $1::date + n, 1, ${FILLED}
@@ -64,7 +64,7 @@ export const seedClosedDays = async (
       const grids = QUARTER_QUANTITIES.map((name) => day.quantities[name]);
       await pool.query(
         `insert into closed_variant values ($1, $2, ${COLUMNS.map((_, index) => `$${index + 3}`).join(', ')})`,
-        [kind, variant, day.counts, day.present, ...grids, day.halfHours, day.quality],
+        [kind, variant, day.counts, day.present, ...grids, day.totals, day.quality],
       );
     }
   const start = new Date(first).toISOString().slice(0, 10);

@@ -7,7 +7,6 @@ import {
   generalParts,
   type InstalledMeter,
   inverterParts,
-  isClipped,
   isMeasuredAlike,
   measuredUntil,
   measuringTime,
@@ -37,14 +36,6 @@ test('a meter should have measured from its installation to its removal, and not
   const part = { meter: meter(false, 10.1, 30.1), from: at(10), to: at(30.25) };
   expect(measuringTime(part)).toEqual(span(10.1, 30.1));
   expect(measuringTime({ ...part, meter: meter(false, 10.1) })).toEqual(span(10.1, 30.25));
-});
-
-test('a part is clipped where a general meter came or went while its meter stayed', () => {
-  const stays = meter(false, -5);
-  expect(isClipped({ meter: stays, ...WITHIN }, WITHIN)).toBe(false);
-  expect(isClipped({ meter: stays, ...span(10, 100) }, WITHIN)).toBe(true);
-  expect(isClipped({ meter: stays, ...span(0, 40) }, WITHIN)).toBe(true);
-  expect(isClipped({ meter: meter(false, 10, 40), ...span(10, 40) }, WITHIN)).toBe(false);
 });
 
 describe('general meters and those at inverters', () => {

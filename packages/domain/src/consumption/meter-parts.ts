@@ -86,15 +86,6 @@ export function measuringTime<M extends InstalledMeter>({ meter, from, to }: Met
   };
 }
 
-/** Whether the meter of a part measured before or after it too, and so did something else. */
-export function isClipped<M extends InstalledMeter>(
-  { meter, from, to }: MeterPart<M>,
-  within: TimeSpan,
-): boolean {
-  const stay = stayOf(meter, within);
-  return from > stay.from || to < stay.to;
-}
-
 /** The meters of parts, each once. */
 export function metersOf<M extends InstalledMeter>(parts: readonly MeterPart<M>[]): readonly M[] {
   return [...new Set(parts.map(({ meter }) => meter))];

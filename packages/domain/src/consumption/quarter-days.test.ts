@@ -99,8 +99,8 @@ describe('meters together', () => {
     const [first] = stays;
     const sum = createQuarterSum(stays, QUANTITIES);
     for (const day of first?.days ?? []) sum.add(stays[0] as QuarterStay, day);
-    sum.addTotal({ quarter: 1, meters: 2, totals: { consumed: 9 } });
-    sum.addTotal({ quarter: 2, meters: 1, totals: { consumed: 4, volume: 8 } });
+    sum.addTotals(1, 2, [9, 0]);
+    sum.addTotals(2, 1, [4, 8]);
     const series = sum.series();
     expect(Array.from(series.consumedA.subarray(0, 4))).toEqual([3, 12, 7, 3]);
     expect(Array.from(series.volume.subarray(0, 4))).toEqual([6, 6, 14, 6]);

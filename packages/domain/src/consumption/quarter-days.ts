@@ -19,6 +19,16 @@ export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | n
   readonly present: string | null;
 };
 
+/** A UTC day of a meter by its quarter-hours. */
+export interface DayTotals {
+  /** Since 1970. */
+  readonly day: number;
+  /** What was consumed in each by all phases, or the volume: whole numbers ≥ 0; those of a day come to less than 2^48. */
+  readonly totals: Float64Array;
+  /** 1 where a quarter-hour has data, 0 where not; null: all of them have. */
+  readonly present: Uint8Array | null;
+}
+
 /** Quarter-hours of a meter that follow one another, and how their quantities are added to a column of others. */
 export interface AddableRun extends QuarterRunOf<never> {
   /** Adds its quarter-hours [from, to) of a quantity, all phases together, of which the first of the run stands at `at`. */
@@ -31,16 +41,6 @@ export interface AddableRun extends QuarterRunOf<never> {
   ) => void;
 }
 
-/** What several meters measured together in a quarter-hour. */
-export interface QuarterTotal {
-  /** Of UTC, counted from 1970. */
-  readonly quarter: number;
-  /** How many of them have data. */
-  readonly meters: number;
-  /** In mWh, mvarh or ml; what was not asked is absent. */
-  readonly totals: Readonly<Partial<Record<QuarterQuantity, number>>>;
-}
-
 /** When one of several meters was there: [from, to). */
 export interface QuarterStay {
   readonly from: Instant;
@@ -51,8 +51,13 @@ export interface QuarterStay {
 interface QuarterSum {
   /** Some of a meter that is added once; what lies outside of its stay is left out. */
   readonly add: (stay: QuarterStay, run: AddableRun) => void;
-  /** What some of its meters have added up already, within their stays. */
-  readonly addTotal: (total: QuarterTotal) => void;
+  /**
+   * What so many of its meters measured together within their stays.
+   *
+   * @param quarter - a quarter-hour of UTC, counted from 1970
+   * @param totals - mWh, mvarh or ml of each quantity, in their order
+   */
+  readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
   readonly series: () => EnergySeries;
 }
 
@@ -86,7 +91,12 @@ export function createQuarterSum(
   }
   return {
     add: ({ from, to }, run) => addRun(sum, quantities, run, indexOf(from, sum), indexOf(to, sum)),
-    addTotal: (total) => addTotal(sum, quantities, total),
+    addTotals(quarter, meters, totals) {
+      const at = quarter - sum.origin / QUARTER_MS;
+      sum.present[at] = (sum.present[at] as number) + meters;
+      for (const [index, quantity] of quantities.entries())
+        sum[quantity][at] = valueAt(sum[quantity], at) + (totals[index] as number);
+    },
     series: () => seriesOf(sum),
   };
 }
@@ -130,16 +140,6 @@ function addRun(
     sum.present[at + quarter] = (sum.present[at + quarter] as number) + 1;
   }
   for (const quantity of quantities) run.addTo(sum[quantity], quantity, at, from, to);
-}
-
-function addTotal(
-  sum: Sum,
-  quantities: readonly QuarterQuantity[],
-  { quarter, meters, totals }: QuarterTotal,
-): void {
-  const at = quarter - sum.origin / QUARTER_MS;
-  sum.present[at] = (sum.present[at] as number) + meters;
-  for (const quantity of quantities) sum[quantity][at] = valueAt(sum[quantity], at) + (totals[quantity] ?? 0);
 }
 
 function seriesOf(sum: Sum): EnergySeries {

@@ -23,6 +23,9 @@ export const SERIES_COLUMNS = [
 
 export type SeriesColumn = (typeof SERIES_COLUMNS)[number];
 
+/** The columns of a series that one phase fills, and `volume`. */
+export type PhaseColumn = Exclude<SeriesColumn, 'frames' | 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+
 /** Length of a slot of a series, in minutes. */
 export type StepMinutes = 15 | 30 | 60;
 

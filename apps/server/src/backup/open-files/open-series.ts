@@ -1,4 +1,5 @@
 import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 import { FRAME_FIELDS, type FrameField } from '@nascente/domain/metering/frame-fields';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
 import {
@@ -6,7 +7,6 @@ import {
   type InstallationSpan,
   type MeterDays,
   type MeterFrames,
-  type PhaseColumn,
 } from '../../features/series/index.ts';
 import type { OpenColumn } from './open-column.ts';
 

@@ -1,6 +1,7 @@
 import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import type { MeterDays, PhaseColumn } from '../series/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import type { ExportRepository, HeldMeter } from './export.repository.ts';
 
 /** Years of quarter-hours do not fit into memory at once. */

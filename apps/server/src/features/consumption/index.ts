@@ -39,13 +39,14 @@ export type {
 } from './prices/meter-prices.ts';
 export { inReais, priceDays, pricesInReais, priceTogether, versionsOf } from './prices/priced-days.ts';
 export type { ConsumptionReader } from './reading/consumption-reader.ts';
-export type { DaySource } from './reading/day-source.ts';
+export type { DaySource, ForecastSource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
 export type { Generation } from './reading/generation.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */
 export type MeterSums = MeterDays['readTogether'];
+export type DaySumsReader = MeterDays['readDays'];
 
 export interface ConsumptionFeature {
   readonly reader: ConsumptionReader;
@@ -55,6 +56,8 @@ export interface ConsumptionFeature {
   readonly sums: QuarterSums;
   /** What meters consumed together, by the hour. */
   readonly meterSums: MeterSums;
+  /** The same by civil days. */
+  readonly daySums: DaySumsReader;
   /** What meters consumed month by month. */
   readonly months: ReadMonths;
   /** What a person is told of a meter. @param bills - which are made from what is read here */
@@ -76,12 +79,13 @@ export const createConsumptionFeature = (needs: {
   const days = createDaysReader(meterDays);
   const reader = createConsumptionReader(meterDays);
   const serviceOf: ConsumptionFeature['serviceOf'] = ({ amounts, prices }) =>
-    createConsumptionService({ reader, days, directory, prices, clock, tariffs, amounts });
+    createConsumptionService({ reader, meterDays, directory, prices, clock, tariffs, amounts });
   return {
     reader,
     days,
     sums: createQuarterSums(meterDays),
     meterSums: meterDays.readTogether,
+    daySums: meterDays.readDays,
     months: createMonthsReader(meterDays),
     serviceOf,
     register(app, { amounts, prices }) {

@@ -1,8 +1,9 @@
 import type { CountedQuantity, LevelQuantity } from '@nascente/contract/curves';
 import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import type { Instant } from '@nascente/domain/time/zone';
-import type { MeterDays, PhaseColumn } from '../series/index.ts';
+import type { MeterDays } from '../series/index.ts';
 
 type TotalColumn = PhaseColumn | CountedQuantity;
 

@@ -24,8 +24,8 @@ export const createReadEmissions =
     const last = (asked.end ?? establishment.today) as CivilDate;
     const first = (asked.start ?? earlierDay(establishment.cycle.first, last)) as CivilDate;
     checkPeriod(first, last, 'end');
-    const measured = await measureParts(sums, establishment, measuredOn(establishment, { first, last }));
-    const days = dayPostsOfParts(establishment, measured, { first, last });
+    const measured = measureParts(sums, establishment, measuredOn(establishment, { first, last }));
+    const days = await dayPostsOfParts(establishment, measured, { first, last });
     const factorOf = asked.factors === 'fixed' ? () => DEFAULT_FACTOR : undefined;
     const months = emissionsByMonth(days, { first, last }, factorOf);
     const { kg, kgPerKwh, year } = emissionsTogether(months);

@@ -11,6 +11,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
+  type DaySumsReader,
   type MeterPrices,
   type MeterSums,
   pricesInReais,
@@ -28,7 +29,7 @@ import {
   type MeasuredParts,
   measuredOn,
 } from './measured-establishments.ts';
-import { type CutEstablishment, daysOfParts, measureParts, stepOf } from './part-series.ts';
+import { type CutEstablishment, daysOfParts, measureParts, pastDaysOfParts, stepOf } from './part-series.ts';
 
 export type EstablishmentCycleService = ReturnType<typeof createEstablishmentCycleService>;
 
@@ -56,11 +57,12 @@ const usualShareOf = (
 export const createEstablishmentCycleService = (needs: {
   find: FindEstablishment;
   sums: MeterSums;
+  daySums: DaySumsReader;
   tariffs: TariffsService;
   amounts: CycleAmounts;
   prices: Pick<MeterPrices, 'postsOf'>;
 }) => {
-  const { find, sums, tariffs, amounts, prices } = needs;
+  const { find, sums, daySums, tariffs, amounts, prices } = needs;
 
   /** What measures now is read as far back as it is learnt from; what is gone, from the cycle before on. */
   const partsAround = (establishment: MeasuredEstablishment, { previous, learntFrom }: CycleAround) => {
@@ -74,19 +76,20 @@ export const createEstablishmentCycleService = (needs: {
 
   const soFarOf = (
     establishment: CutEstablishment,
-    { parts, ...within }: MeasuredParts,
+    { parts }: MeasuredParts,
     { cycle, countedFrom, learntFrom }: CycleAround,
   ) => {
     const stepMinutes = stepOf(establishment, { first: countedFrom, last: establishment.today });
+    const counted = startOfDay(countedFrom, establishment.zone);
     // The highest demand is known of a single part only.
     const highestFrom = parts.length === 1 ? startOfDay(cycle.first, establishment.zone) : undefined;
     return Promise.all(
       sharesOfParts(parts, { ...establishment, learntFrom }).map(
         async (share): Promise<ShareSoFar & PartShare<EstablishmentMeter>> => {
-          const ofShare = { ...within, parts: share.parts };
-          const how = { highestFrom, stepMinutes };
-          const source = daysOfParts(establishment, await measureParts(sums, establishment, ofShare, how));
-          return { ...share, soFar: await readCycleSoFar(source, establishment.now) };
+          const how = { from: counted, highestFrom, stepMinutes };
+          const source = daysOfParts(establishment, measureParts(sums, establishment, share, how));
+          const pastDays = pastDaysOfParts(daySums, establishment, share.parts);
+          return { ...share, soFar: await readCycleSoFar({ ...source, pastDays }, establishment.now) };
         },
       ),
     );

@@ -21,7 +21,7 @@ export type EstablishmentReaders = ReturnType<typeof createEstablishmentReaders>
 export const createEstablishmentReaders = (needs: {
   establishments: EstablishmentsService;
   facts: Pick<EstablishmentFactsRepository, 'read'>;
-  consumption: Pick<ConsumptionFeature, 'meterSums' | 'sums'>;
+  consumption: Pick<ConsumptionFeature, 'meterSums' | 'daySums' | 'sums'>;
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
   bills: Pick<BillsFeature, 'amounts' | 'prices'>;
@@ -32,7 +32,7 @@ export const createEstablishmentReaders = (needs: {
   const find = createFindEstablishment(needs);
   const byHour = { find, sums: consumption.meterSums, tariffs, ...bills };
   const byQuarter = { find, sums: consumption.sums };
-  const cycle = createEstablishmentCycleService(byHour);
+  const cycle = createEstablishmentCycleService({ ...byHour, daySums: consumption.daySums });
   return {
     amounts: createReadAmounts(cycle),
     cycle,

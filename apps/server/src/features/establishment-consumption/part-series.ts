@@ -1,19 +1,21 @@
 import type { DaySpan } from '@nascente/domain/consumption/alike';
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
 import { type DayPosts, dayPostsOf, stepOfPosts } from '@nascente/domain/consumption/day-posts';
+import { civilDays, pastDaysOf } from '@nascente/domain/consumption/day-sums';
 import { addStays } from '@nascente/domain/consumption/expected-quarters';
-import { isClipped, measuringTime } from '@nascente/domain/consumption/meter-parts';
+import { measuringTime, spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
+import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import type { DaySource, MeterSums } from '../consumption/index.ts';
+import type { DaySource, DaySumsReader, ForecastSource, MeterSums } from '../consumption/index.ts';
 import type { SeriesRequest } from '../series/index.ts';
 import type { EstablishmentPart, MeasuredEstablishment, MeasuredParts } from './measured-establishments.ts';
 
 /** Parts of what measured an establishment, and what they consumed together. */
 interface ConsumedParts {
   readonly parts: readonly EstablishmentPart[];
-  readonly consumed: EnergySeries;
+  readonly consumed: Promise<EnergySeries>;
 }
 
 /** An establishment whose days are told apart by the posts of its bill; without them, by those of the simple tariff. */
@@ -21,22 +23,21 @@ export type CutEstablishment = MeasuredEstablishment & { readonly postsOn?: Post
 
 /**
  * What parts consumed together.
+ * @param how.from - nothing is read before
  * @param how.highestFrom - from then on the highest quarter-hours are read too, of a single part
  */
-export const measureParts = async (
+export const measureParts = (
   sums: MeterSums,
   { zone }: Pick<MeasuredEstablishment, 'zone'>,
-  { parts, ...within }: MeasuredParts,
-  how: Pick<SeriesRequest, 'highestFrom' | 'stepMinutes'> = {},
-): Promise<ConsumedParts> => ({
+  { parts }: Pick<MeasuredParts, 'parts'>,
+  { from: since, ...how }: Partial<Pick<SeriesRequest, 'from' | 'highestFrom' | 'stepMinutes'>> = {},
+): ConsumedParts => ({
   parts,
-  consumed: await sums(
-    parts.map((part) => ({
-      installationId: part.meter.installationId,
+  consumed: sums(
+    spansOfParts(parts).map(({ from, ...span }) => ({
+      ...span,
       zone,
-      from: part.from,
-      to: part.to,
-      isClipped: isClipped(part, within),
+      from: instant(Math.max(from, since ?? from)),
       ...how,
     })),
   ),
@@ -60,30 +61,25 @@ const cutBy = (establishment: CutEstablishment, parts: readonly EstablishmentPar
 });
 
 /** What parts consumed together on civil days, by post. */
-export const dayPostsOfParts = (
+export const dayPostsOfParts = async (
   establishment: CutEstablishment,
   measured: ConsumedParts,
   days: DaySpan,
-): readonly DayPosts[] =>
-  dayPostsOf(measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
+): Promise<readonly DayPosts[]> =>
+  dayPostsOf(await measured.consumed, { ...cutBy(establishment, measured.parts), ...days, removed: null });
 
 /** What parts consumed on civil days, by the tariff of their meters: each kWh has the price of the meter that measured it. */
 export const daysByTariff = (
   sums: MeterSums,
   establishment: CutEstablishment,
-  { parts, ...within }: MeasuredParts,
+  { parts }: MeasuredParts,
   days: DaySpan,
 ) => {
   const stepMinutes = stepOf(establishment, days);
   return Promise.all(
     [...Map.groupBy(parts, ({ meter }) => meter.tariffId)].map(async ([tariffId, ofTariff]) => {
-      const measured = await measureParts(
-        sums,
-        establishment,
-        { ...within, parts: ofTariff },
-        { stepMinutes },
-      );
-      return { tariffId, days: dayPostsOfParts(establishment, measured, days) };
+      const measured = measureParts(sums, establishment, { parts: ofTariff }, { stepMinutes });
+      return { tariffId, days: await dayPostsOfParts(establishment, measured, days) };
     }),
   );
 };
@@ -98,7 +94,26 @@ export const daysOfParts = (establishment: CutEstablishment, measured: ConsumedP
     calendar: establishment.calendar,
     since: instant(Math.min(...stays.map(({ from }) => from))),
     until: isOver ? instant(Math.max(...stays.map(({ to }) => to))) : null,
-    inTotal: async ({ first, last, now }) => consolidateDays(measured.consumed, { ...cut, first, last, now }),
-    byPost: async ({ first, last }) => dayPostsOfParts(establishment, measured, { first, last }),
+    inTotal: async ({ first, last, now }) =>
+      consolidateDays(await measured.consumed, { ...cut, first, last, now }),
   };
 };
+
+/** The days of parts together that a forecast learns from. */
+export const pastDaysOfParts =
+  (
+    daySums: DaySumsReader,
+    { zone }: Pick<MeasuredEstablishment, 'zone'>,
+    parts: readonly EstablishmentPart[],
+  ): ForecastSource['pastDays'] =>
+  async ({ first, last, now }) => {
+    const days = civilDays(first, last, zone);
+    const [since, until] = [startOfDay(first, zone), endOfDay(last, zone)];
+    const spans = spansOfParts(parts).map((span) => ({
+      ...span,
+      from: instant(Math.max(span.from, since)),
+      to: instant(Math.min(span.to, until)),
+    }));
+    const stays = addStays(parts.map(measuringTime));
+    return pastDaysOf(days, await daySums(spans, days), { now, since: null, stays });
+  };

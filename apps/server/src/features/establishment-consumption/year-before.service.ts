@@ -18,9 +18,9 @@ export const createReadYearBefore =
       measuredOn(establishment, yearBefore(cycle)),
     ];
     if (!isMeasuredAlike(current, before)) return null;
-    const sourceOf = async (parts: MeasuredParts) =>
-      daysOfParts(establishment, await measureParts(sums, establishment, parts));
-    const [source, sourceBefore] = await Promise.all([sourceOf(current), sourceOf(before)]);
+    const sourceOf = (parts: MeasuredParts) =>
+      daysOfParts(establishment, measureParts(sums, establishment, parts));
+    const [source, sourceBefore] = [sourceOf(current), sourceOf(before)];
     const { first: start, last: end, ...alike } = await compareYearBefore(source, sourceBefore, cycle, now);
     return { start, end, ...alike };
   };

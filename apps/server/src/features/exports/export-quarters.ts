@@ -1,9 +1,10 @@
 import { type QuarterRow, rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
-import type { MeterDays, PhaseColumn } from '../series/index.ts';
+import type { MeterDays } from '../series/index.ts';
 import type { ExportRow } from './export-table.ts';
 import type { SetAsideRepository } from './set-aside.repository.ts';
 

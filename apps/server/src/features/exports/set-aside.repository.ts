@@ -1,7 +1,8 @@
 import type { QuarterRow } from '@nascente/domain/consumption/clipped-runs';
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 import { instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { type InstallationSpan, type PhaseColumn, sqlOf } from '../series/index.ts';
+import { type InstallationSpan, sqlOf } from '../series/index.ts';
 
 export interface SetAsideRepository {
   /** What was measured in a span and does not count, ascending. */

@@ -137,7 +137,7 @@ export const createSavingsService = (needs: {
     const yesterday = addDays(civilDateAt(now, meter.zone), -1);
     if (yesterday <= since) return untold(NOT_YET);
     const span = { first: addDays(since, -YEAR_DAYS), last: yesterday };
-    const { postsOn } = await prices.postsOf(caller, meter, span);
+    const postsOn = prices.postsOf(caller, meter, span).then((posts) => posts.postsOn);
     const read = await reader.inTotal(meter, { ...span, now, postsOn });
     const whole = measuredDays(read).map(
       (day): CountedDay => ({ ...day, counted: hours === 'peak' ? day.inPoint : day.total }),

@@ -19,7 +19,6 @@ export {
 export type { InstallationSpan } from './days/installation-span.ts';
 export { importedQuarters, measuredAt } from './days/measured-times.repository.ts';
 export { createMeterDays, type MeterDays, type SeriesRequest } from './days/meter-days.ts';
-export type { PhaseColumn } from './days/total-columns.ts';
 export { sqlOf } from './days/total-columns.ts';
 export { frameColumn } from './frames/frame-fields.ts';
 export { type CountedQuarter, createMeterFramesRepository } from './frames/meter-frames.repository.ts';

@@ -24,6 +24,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import { sumKnownCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Meter, MeterDirectory } from '../../meters/index.ts';
+import type { MeterDays } from '../../series/index.ts';
 import type { TariffsService } from '../../tariffs/index.ts';
 import { completenessOfDay, inPosts, inUnits, toDay, toWindows } from '../days/day-answer.ts';
 import { checkPeriod } from '../period/period-asked.ts';
@@ -31,7 +32,6 @@ import type { MeterPrices, PricedDays, PricedPosts } from '../prices/meter-price
 import { inReais, pricesInReais, priceTogether } from '../prices/priced-days.ts';
 import type { ConsumptionReader } from '../reading/consumption-reader.ts';
 import { daysOfMeter } from '../reading/day-source.ts';
-import type { DaysReader } from '../reading/days-reader.ts';
 import { type Generation, readGeneration } from '../reading/generation.ts';
 import { toMonthSoFar } from './cycle-answer.ts';
 import { readCycleSoFar } from './read-cycle.ts';
@@ -70,7 +70,7 @@ const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value']
 
 export const createConsumptionService = (needs: {
   reader: ConsumptionReader;
-  days: DaysReader;
+  meterDays: Pick<MeterDays, 'readDays'>;
   directory: MeterDirectory;
   tariffs: TariffsService;
   amounts: MeterAmounts;
@@ -95,9 +95,10 @@ export const createConsumptionService = (needs: {
     last: CivilDate,
   ): Promise<{ days: ConsolidatedDay[]; priced: PricedDays; posts: PricedPosts }> => {
     const now = clock();
-    const posts = await prices.postsOf(caller, meter, { first, last });
-    const [read] = await Promise.all([
-      reader.inDetail(meter, { first, last, now, postsOn: posts.postsOn }),
+    const asked = prices.postsOf(caller, meter, { first, last });
+    const [read, posts] = await Promise.all([
+      reader.inDetail(meter, { first, last, now, postsOn: asked.then(({ postsOn }) => postsOn) }),
+      asked,
       prices.prepare(caller, meter, { first, last }),
     ]);
     const priced = await pricesOf(caller, meter, read)(read);
@@ -111,10 +112,10 @@ export const createConsumptionService = (needs: {
     caller: Caller,
     meter: Meter,
     months: readonly BillingCycle[],
-    read: readonly DayConsumption[],
+    reading: Promise<readonly DayConsumption[]>,
   ): Promise<readonly (number | null)[]> => {
     const begun = months.map((month) => (month.first <= month.last ? month : null));
-    const billed = await amounts.ofDays(caller, meter, begun);
+    const [billed, read] = await Promise.all([amounts.ofDays(caller, meter, begun), reading]);
     const unbilled = months.filter((_, index) => billed[index] === null);
     const days = read.filter(({ date }) => unbilled.some(({ first, last }) => first <= date && date <= last));
     const { perDay } = await pricesOf(caller, meter, read)(days);
@@ -172,7 +173,7 @@ export const createConsumptionService = (needs: {
       return ofMeter(caller, mac, async (meter) => {
         const now = clock();
         const today = civilDateAt(now, meter.zone);
-        const postsOn = await postsOf(caller, meter)({ first, last });
+        const postsOn = postsOf(caller, meter)({ first, last });
         const [days] = await Promise.all([
           reader.inTotal(meter, { first, last, now, postsOn }),
           prices.prepare(caller, meter, { first, last }),
@@ -209,13 +210,15 @@ export const createConsumptionService = (needs: {
           began,
           today,
         );
-        const postsOn = days && (await postsOf(caller, meter)(days));
-        const read = days ? await reader.inTotal(meter, { ...days, now, postsOn: postsOn ?? undefined }) : [];
+        const reading =
+          days === null
+            ? Promise.resolve([])
+            : reader.inTotal(meter, { ...days, now, postsOn: postsOf(caller, meter)(days) });
         const asOfMonths = months.map(({ month }) => ({
           first: firstDayOf(month),
           last: earlierDay(lastDayOf(month), today),
         }));
-        const costs = await costsOfMonths(caller, meter, asOfMonths, read);
+        const [read, costs] = await Promise.all([reading, costsOfMonths(caller, meter, asOfMonths, reading)]);
         return months.map(({ date }, index) => {
           const { first: begins, last: ends } = asOfMonths[index] as BillingCycle;
           return { date, value: { ...totalsOf(daysWithin(read, begins, ends)), cost: costs[index] ?? null } };

@@ -1,14 +1,13 @@
 import { type CycleSoFar, cycleAround, cycleSoFar } from '@nascente/domain/consumption/cycle-so-far';
-import { toPastDay } from '@nascente/domain/consumption/past-day';
 import { addDays, type CivilDate, civilDateAt, laterDay } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
-import type { DaySource } from '../reading/day-source.ts';
+import type { ForecastSource } from '../reading/day-source.ts';
 
 /** The days before the recent ones, of which a forecast learns what the year before was like. */
-const readOlder = async (source: DaySource, first: CivilDate, last: CivilDate, now: Instant) =>
-  last < first ? [] : (await source.byPost({ first, last, now })).map(toPastDay);
+const readOlder = async (source: ForecastSource, first: CivilDate, last: CivilDate, now: Instant) =>
+  last < first ? [] : await source.pastDays({ first, last, now });
 
-export const readCycleSoFar = async (source: DaySource, now: Instant): Promise<CycleSoFar> => {
+export const readCycleSoFar = async (source: ForecastSource, now: Instant): Promise<CycleSoFar> => {
   const { zone, calendar, since } = source;
   const around = cycleAround(civilDateAt(now, zone), calendar);
   const { today, cycle, countedFrom: first, learntFrom } = around;

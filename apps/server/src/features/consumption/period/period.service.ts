@@ -52,7 +52,7 @@ export const createPeriodService = (needs: {
     asked: PeriodAsked,
     how: 'inDetail' | 'inTotal',
   ): Promise<DayConsumption[]> => {
-    const { postsOn } = await prices.postsOf(caller, meter, asked);
+    const postsOn = prices.postsOf(caller, meter, asked).then((posts) => posts.postsOn);
     const days = { ...asked, now: clock(), postsOn };
     const [read] = await Promise.all([
       asked.isWholeDays ? reader[how](meter, days) : reader.inSpan(meter, days),

@@ -1,13 +1,12 @@
 import { consolidateDays } from '@nascente/domain/consumption/consolidate';
-import { stepOfPosts } from '@nascente/domain/consumption/day-posts';
-import type { EnergySeries, StepMinutes } from '@nascente/domain/consumption/series';
+import type { EnergySeries, PhaseColumn, StepMinutes } from '@nascente/domain/consumption/series';
 import type { DayConsumption, Utility } from '@nascente/domain/consumption/totals';
 import type { BoardKind } from '@nascente/domain/metering/frame';
 import { alwaysOffPeak, type PostsOn, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS, quarterStart } from '@nascente/domain/time/quarter';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
-import type { MeterDays, PhaseColumn, SeriesRequest } from '../../series/index.ts';
+import type { MeterDays, SeriesRequest } from '../../series/index.ts';
 
 /** Of a meter, in use or removed, what its consumption is computed from. */
 export interface MeteredEstablishment {
@@ -26,7 +25,12 @@ export interface DaysAsked {
   readonly postsOn?: PostsOn | undefined;
 }
 
-export interface TotalsAsked extends DaysAsked {
+/** Days are read while it becomes known by which posts they are told apart. */
+interface DetailAsked extends Omit<DaysAsked, 'postsOn'> {
+  readonly postsOn?: PostsOn | Promise<PostsOn> | undefined;
+}
+
+export interface TotalsAsked extends DetailAsked {
   /** Of the days before it the highest quarter-hours are not told. Without it, of none. */
   readonly demandFrom?: CivilDate | undefined;
 }
@@ -35,10 +39,10 @@ export interface ConsumptionReader {
   /** The part of civil days that lies between two instants: the quarter-hours that begin there. */
   inSpan(
     meter: MeteredEstablishment,
-    asked: { readonly from: Instant; readonly to: Instant } & Pick<DaysAsked, 'now' | 'postsOn'>,
+    asked: { readonly from: Instant; readonly to: Instant } & Pick<DetailAsked, 'now' | 'postsOn'>,
   ): Promise<DayConsumption[]>;
   /** Days by the hour, by phase. */
-  inDetail(meter: MeteredEstablishment, asked: DaysAsked): Promise<DayConsumption[]>;
+  inDetail(meter: MeteredEstablishment, asked: DetailAsked): Promise<DayConsumption[]>;
   /**
    * Days of which only totals by post and completeness are asked, and demand from a day on: phases are not told apart.
    */
@@ -61,7 +65,10 @@ const PHASES: Readonly<Record<BoardKind, readonly PhaseColumn[]>> = {
 export const utilityOf = (kind: BoardKind): Utility => (kind === 'water' ? 'water' : 'electric');
 
 /** Nothing is read before the installation or after now. */
-export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAsked): SeriesRequest => {
+export const spanOf = (
+  meter: MeteredEstablishment,
+  { first, last, now }: Pick<DaysAsked, 'first' | 'last' | 'now'>,
+): SeriesRequest => {
   const { installationId, zone, installedAt } = meter;
   const from = instant(Math.max(startOfDay(first, zone), quarterStart(installedAt)));
   const until = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
@@ -72,42 +79,52 @@ export const spanOf = (meter: MeteredEstablishment, { first, last, now }: DaysAs
 export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
-const consolidate = (meter: MeteredEstablishment, asked: DaysAsked, series: EnergySeries): DayConsumption[] =>
-  consolidateDays(series, {
+const consolidate = async (
+  meter: MeteredEstablishment,
+  { postsOn, ...asked }: DetailAsked,
+  reading: Promise<EnergySeries>,
+): Promise<DayConsumption[]> => {
+  const [read, cutBy] = await Promise.all([reading, postsOn]);
+  return consolidateDays(read, {
     ...asked,
     zone: meter.zone,
     kind: utilityOf(meter.kind),
-    postsOn: postsOf(meter.kind, asked.postsOn),
+    postsOn: postsOf(meter.kind, cutBy),
     since: meter.installedAt,
   });
+};
 
 export const createConsumptionReader = (
-  days: Pick<MeterDays, 'readEach' | 'readInDetail'>,
+  days: Pick<MeterDays, 'readTogether' | 'readInDetail'>,
 ): ConsumptionReader => {
-  const stepOf = ({ kind }: MeteredEstablishment, asked: DaysAsked): StepMinutes =>
-    stepOfPosts({ ...asked, postsOn: postsOf(kind, asked.postsOn) });
+  /** Posts may begin at any quarter-hour. */
+  const stepMinutes: StepMinutes = 15;
   return {
     async inSpan(meter, { from, to, now, postsOn }) {
       const first = civilDateAt(from, meter.zone);
       const last = civilDateAt(instant(to - 1), meter.zone);
-      const asked = { first, last, now: instant(Math.min(now, to)), postsOn };
+      const asked = { first, last, now: instant(Math.min(now, to)) };
       const whole = spanOf(meter, { ...asked, now });
       const start = instant(Math.max(whole.from, from));
       const end = instant(Math.max(start, Math.min(whole.to, to)));
-      const span = { ...whole, from: start, to: end, stepMinutes: 15 as const };
+      const span = { ...whole, from: start, to: end, stepMinutes };
       const since = instant(Math.max(meter.installedAt, from));
-      const measured = await days.readInDetail(span, PHASES[meter.kind]);
-      return consolidate({ ...meter, installedAt: since }, asked, measured);
+      const reading = days.readInDetail(span, PHASES[meter.kind]);
+      return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, reading);
     },
-    async inDetail(meter, asked) {
-      const span = { ...spanOf(meter, asked), stepMinutes: stepOf(meter, asked) };
-      return consolidate(meter, asked, await days.readInDetail(span, PHASES[meter.kind]));
-    },
-    async inTotal(meter, { demandFrom, ...asked }) {
+    inDetail: (meter, asked) =>
+      consolidate(
+        meter,
+        asked,
+        days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
+      ),
+    inTotal(meter, { demandFrom, ...asked }) {
       const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
-      const stepMinutes = stepOf(meter, asked);
-      const [read] = await days.readEach([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);
-      return consolidate(meter, asked, read as EnergySeries);
+      return consolidate(
+        meter,
+        asked,
+        days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]),
+      );
     },
   };
 };

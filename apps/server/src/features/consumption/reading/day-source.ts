@@ -1,11 +1,12 @@
-import type { DayPosts } from '@nascente/domain/consumption/day-posts';
+import { civilDays, pastDaysOf } from '@nascente/domain/consumption/day-sums';
+import type { PastDay } from '@nascente/domain/consumption/past-day';
 import type { DayConsumption } from '@nascente/domain/consumption/totals';
 import type { PostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { ReadingCalendar } from '@nascente/domain/time/reading-cycles';
 import type { Instant, Zone } from '@nascente/domain/time/zone';
 import type { Meter } from '../../meters/index.ts';
-import type { ConsumptionReader, DaysAsked, TotalsAsked } from './consumption-reader.ts';
-import type { DaysReader } from './days-reader.ts';
+import type { MeterDays } from '../../series/index.ts';
+import { type ConsumptionReader, type DaysAsked, spanOf, type TotalsAsked } from './consumption-reader.ts';
 
 /** Whose days are counted by billing cycles: a meter, or several of an establishment together. */
 export interface DaySource {
@@ -17,29 +18,34 @@ export interface DaySource {
   readonly until: Instant | null;
   /** Civil days of which only totals by post and completeness are asked, and demand from a day on. */
   inTotal(asked: TotalsAsked): Promise<DayConsumption[]>;
-  /** Without their hours, which a year of days has no need of. */
-  byPost(asked: DaysAsked): Promise<readonly DayPosts[]>;
+}
+
+/** Of which a cycle is forecast, too. */
+export interface ForecastSource extends DaySource {
+  /** Days that a forecast learns from: a year of them has no need of hours. */
+  pastDays(asked: DaysAsked): Promise<readonly PastDay[]>;
 }
 
 /** By what the days of a meter are read. */
-interface MeterDays {
+interface DayReaders {
   readonly reader: ConsumptionReader;
-  readonly days: DaysReader;
+  readonly meterDays: Pick<MeterDays, 'readDays'>;
 }
 
 /** @param postsOf - by which posts its days are told apart; without it, by those of the simple tariff */
 export const daysOfMeter = (
-  { reader, days }: MeterDays,
+  { reader, meterDays }: DayReaders,
   meter: Meter,
   postsOf?: (days: Pick<DaysAsked, 'first' | 'last'>) => Promise<PostsOn>,
-): DaySource => ({
+): ForecastSource => ({
   zone: meter.zone,
   calendar: meter.calendar,
   since: meter.installedAt,
   until: null,
-  inTotal: async (asked) => reader.inTotal(meter, { ...asked, postsOn: await postsOf?.(asked) }),
-  byPost: async ({ first, last, now }) => {
-    const [read = []] = await days.ofMany([{ meter: { ...meter, removedAt: null }, first, last }], now);
-    return read;
+  inTotal: (asked) => reader.inTotal(meter, { ...asked, postsOn: postsOf?.(asked) }),
+  async pastDays(asked) {
+    const days = civilDays(asked.first, asked.last, meter.zone);
+    const sums = await meterDays.readDays([spanOf(meter, asked)], days);
+    return pastDaysOf(days, sums, { now: asked.now, since: meter.installedAt });
   },
 });

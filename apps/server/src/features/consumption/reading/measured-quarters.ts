@@ -1,11 +1,11 @@
 import type { ConsumedQuarters } from '@nascente/domain/consumption/always-on';
-import { clippedRuns, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
+import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { completenessOf } from '@nascente/domain/consumption/totals';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
-import { QUARTER_MS, quarterStart, quartersBetween } from '@nascente/domain/time/quarter';
+import { quarterStart, quartersBetween } from '@nascente/domain/time/quarter';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { MeterDays } from '../../series/index.ts';
-import { type MeteredEstablishment, spanOf, utilityOf } from './consumption-reader.ts';
+import { type MeteredEstablishment, spanOf } from './consumption-reader.ts';
 
 /** The finished quarter-hours of civil days. */
 export interface MeasuredQuarters extends ConsumedQuarters {
@@ -14,24 +14,18 @@ export interface MeasuredQuarters extends ConsumedQuarters {
 
 /** What all phases consumed in each quarter-hour with data, mWh, or its volume, ml; ascending. */
 export const readConsumedQuarters = async (
-  days: Pick<MeterDays, 'read'>,
-  { installationId, kind }: MeteredEstablishment,
+  { readEach }: Pick<MeterDays, 'readEach'>,
+  { installationId, zone }: MeteredEstablishment,
   span: { readonly from: Instant; readonly to: Instant },
 ): Promise<ConsumedQuarters> => {
-  const column = utilityOf(kind) === 'water' ? 'volume' : 'consumed';
-  const [runs = []] = await days.read([column], [{ installationId, ...span }]);
-  const [start, consumed]: [number[], number[]] = [[], []];
-  for (const clip of clippedRuns(span, runs))
-    forEachPresent(clip, (index) => {
-      start.push(clip.run.start + index * QUARTER_MS);
-      consumed.push(clip.run[column]?.[index] ?? 0);
-    });
-  return { start: Float64Array.from(start), consumed: Float64Array.from(consumed) };
+  const [read] = await readEach([{ installationId, zone, ...span, stepMinutes: 15 }]);
+  const { start, consumedA } = read as EnergySeries;
+  return { start, consumed: consumedA };
 };
 
 /** A quarter-hour that is still running would look like one of little consumption: it is left out. */
 export const readMeasuredQuarters = async (
-  days: Pick<MeterDays, 'read'>,
+  days: Pick<MeterDays, 'readEach'>,
   meter: MeteredEstablishment,
   asked: { readonly first: CivilDate; readonly last: CivilDate; readonly now: Instant },
 ): Promise<MeasuredQuarters> => {

@@ -151,7 +151,7 @@ describe('past its retention a day', () => {
     expect(kept.every((frame) => !frame.startsWith('"2026-11-06'))).toBe(true);
     expect(shown).toContain(kept.at(-1)?.slice(0, 200));
     const { rows } = await api.database.pool.query(
-      'select count(*)::integer as days from meter_day where installation_id = $1 and half_hours is not null',
+      'select count(*)::integer as days from meter_day where installation_id = $1 and totals is not null',
       [meter.installationId],
     );
     expect(rows[0].days).toBe(DAYS);

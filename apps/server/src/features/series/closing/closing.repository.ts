@@ -59,7 +59,7 @@ where installation_id = $1 and day = $2 and frame_blocks is not null`;
 
 /** What frames of a day that are past their retention came to, its quality, is kept where its totals have changed. */
 const FILL = `update meter_day set format = ${FORMAT}, counts = $5, imports = $6, present = $7, consumed = $8, injected = $9,
-  inductive = $10, capacitive = $11, volume = $12, half_hours = $13, frames = case when is_forgotten then frames else $4 end,
+  inductive = $10, capacitive = $11, volume = $12, totals = $13, frames = case when is_forgotten then frames else $4 end,
   quality = case when is_forgotten then quality else $14 end,
   frame_blocks = case when is_forgotten then null else $15::bytea end,
   block_ends = case when is_forgotten then null else $16::integer[] end
@@ -168,7 +168,7 @@ export const createClosingRepository = (pool: Pool) => ({
         encoded.imports,
         encoded.present,
         ...QUARTER_QUANTITIES.map((name) => quantities[name]),
-        encoded.halfHours,
+        encoded.totals,
         encoded.quality,
         encoded.blocks.bytes,
         encoded.blocks.ends,

@@ -1,4 +1,5 @@
 import {
+  type DayTotals,
   QUARTER_QUANTITIES,
   QUARTERS_OF_DAY,
   type QuarterQuantity,
@@ -8,15 +9,14 @@ import type { FrameField } from '@nascente/domain/metering/frame-fields';
 import { POWER_FACTOR_FIELDS, qualityOf, VOLTAGE_FIELDS } from '@nascente/domain/metering/hourly-quality';
 import { openParts, type TimeSpan } from '@nascente/domain/time/span';
 import { DAY_MS, instant } from '@nascente/domain/time/zone';
+import { encodeDayTotals } from '../encoding/day-totals.ts';
 import { encodeDayFrames, type FrameBlocks } from '../encoding/frame-blocks.ts';
-import { type DayHalfHours, encodeHalfHours, HALF_HOURS_OF_DAY } from '../encoding/half-hours.ts';
 import { encodeQuality } from '../encoding/quality.ts';
 import { encodeCounts, encodeGrids, type PhaseGrids } from '../encoding/quarters.ts';
 import { dayNumber } from '../utc-day.ts';
 import { asPrinted } from './sent-frames.ts';
 
 const HOURS_OF_DAY = 24;
-const QUARTERS_OF_HALF_HOUR = QUARTERS_OF_DAY / HALF_HOURS_OF_DAY;
 
 /** What a day holds that closes. */
 export interface OpenDay {
@@ -46,7 +46,7 @@ export interface EncodedDay {
   readonly imports: readonly number[] | null;
   readonly present: string | null;
   readonly quantities: Readonly<Record<QuarterQuantity, Buffer | null>>;
-  readonly halfHours: Buffer;
+  readonly totals: Buffer;
   readonly quality: Buffer | null;
   readonly blocks: FrameBlocks;
 }
@@ -65,15 +65,14 @@ const presentOf = (indexes: Float64Array): string | null => {
   return present.join('');
 };
 
-/** What was consumed in each half hour of UTC, or the volume. */
-const halfHoursOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayHalfHours => {
-  const [totals, quarters] = [new Float64Array(HALF_HOURS_OF_DAY), new Uint8Array(HALF_HOURS_OF_DAY)];
-  const slotOf = (index: number): number => Math.floor(index / QUARTERS_OF_HALF_HOUR);
-  for (const index of indexes) quarters[slotOf(index)] = (quarters[slotOf(index)] as number) + 1;
+/** What was consumed in each quarter-hour, or the volume. */
+const totalsOf = ({ midnight, indexes, quantities: { consumed, volume } }: OpenDay): DayTotals => {
+  const totals = new Float64Array(QUARTERS_OF_DAY);
   for (const grid of [...consumed, ...volume])
-    for (const [index, number] of grid?.entries() ?? [])
-      totals[slotOf(index)] = (totals[slotOf(index)] as number) + number;
-  return { day: dayNumber(midnight), totals, quarters };
+    for (const [index, number] of grid?.entries() ?? []) totals[index] = (totals[index] as number) + number;
+  const present = new Uint8Array(QUARTERS_OF_DAY);
+  for (const index of indexes) present[index] = 1;
+  return { day: dayNumber(midnight), totals, present: indexes.length === QUARTERS_OF_DAY ? null : present };
 };
 
 const isOfQuality = (field: FrameField): boolean =>
@@ -94,7 +93,7 @@ export const encodeDay = (day: OpenDay): EncodedDay => {
     imports: day.imports === null ? null : [...day.imports],
     present: presentOf(day.indexes),
     quantities: Object.fromEntries(quantities) as EncodedDay['quantities'],
-    halfHours: encodeHalfHours(halfHoursOf(day)),
+    totals: encodeDayTotals(totalsOf(day)),
     quality: encodeQuality(
       qualityOf(day.kept === null ? printedQuality(counted) : counted, day.midnight, HOURS_OF_DAY),
     ),

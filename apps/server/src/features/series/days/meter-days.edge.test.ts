@@ -1,8 +1,10 @@
 import { clippedRuns, forEachPresent } from '@nascente/domain/consumption/clipped-runs';
+import { civilDays, type DaySums } from '@nascente/domain/consumption/day-sums';
 import type { QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { addFrame, emptyLedger, type Quarter, quartersOf } from '@nascente/domain/consumption/quarters';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { blankFrame, type Frame } from '@nascente/domain/metering/frame';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { DAY_MS, HOUR_MS, instant, MINUTE_MS, type Zone } from '@nascente/domain/time/zone';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -129,6 +131,23 @@ const consumedIn = ({ start, consumedA }: EnergySeries): Record<string, number> 
     Array.from(start, (at, slot) => [new Date(at).toISOString(), consumedA[slot] as number]),
   );
 
+type DaysOf = Record<string, readonly [consumed: number, quarters: number]>;
+
+const daysOfRows = (rows: Rows, zone: Zone): DaysOf => {
+  const ofDate = Map.groupBy(Object.entries(consumedOfRows(rows)), ([start]) =>
+    civilDateAt(instant(Date.parse(start)), zone),
+  );
+  return Object.fromEntries(
+    [...ofDate].map(([date, some]) => [date, [some.reduce((sum, [, one]) => sum + one, 0), some.length]]),
+  );
+};
+const byDate = (dates: readonly string[], { totals, quarters }: DaySums): DaysOf =>
+  Object.fromEntries(
+    dates.flatMap((date, index) =>
+      quarters[index] === 0 ? [] : [[date, [totals[index] as number, quarters[index] as number]]],
+    ),
+  );
+
 test('closed, open and reopened days answer what their quarter-hours hold, whatever comes', async () => {
   const establishment = await api.seed.establishment(await api.seed.person());
   const installed_at = new Date(FIRST - 3 * DAY_MS);
@@ -162,7 +181,6 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
       asked.map((span) => ({
         ...span,
         zone: 'UTC' as Zone,
-        isClipped: true,
         highestFrom: instant(FIRST - 4 * DAY_MS),
       })),
     );
@@ -172,6 +190,12 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
       asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),
     );
     expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
+    for (const zone of ['America/Recife', 'Asia/Kolkata', 'UTC'] as Zone[])
+      for (const [index, span] of asked.entries()) {
+        const civil = civilDays(civilDateAt(span.from, zone), civilDateAt(span.to, zone), zone);
+        const read = await days.readDays([span], civil);
+        expect(byDate(civil.dates, read)).toEqual(daysOfRows(truth[index] as Rows, zone));
+      }
     return truth.reduce((sum, rows) => sum + Object.keys(rows).length, 0);
   };
 

@@ -1,29 +1,43 @@
 import { clippedRuns } from '@nascente/domain/consumption/clipped-runs';
 import {
+  type CivilDays,
+  createCutSpans,
+  createDaySums,
+  type DaySums,
+} from '@nascente/domain/consumption/day-sums';
+import {
+  createMeasuredGrid,
+  eachQuarter,
+  type MeasuredGrid,
+} from '@nascente/domain/consumption/measured-grid';
+import {
   createQuarterSum,
   type QuarterQuantity,
   type QuarterRunOf,
 } from '@nascente/domain/consumption/quarter-days';
-import { type EnergySeries, type StepMinutes, stepMinutesFor } from '@nascente/domain/consumption/series';
+import {
+  type EnergySeries,
+  type PhaseColumn,
+  type StepMinutes,
+  stepMinutesFor,
+} from '@nascente/domain/consumption/series';
 import { isSome, openParts } from '@nascente/domain/time/span';
 import { DAY_MS, type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
-import { openSince, spanOfDay } from '../utc-day.ts';
+import { readCutTotals, readDayTotals } from '../encoding/day-totals.ts';
+import { dayNumber, openSince, spanOfDay } from '../utc-day.ts';
 import { createClosedDaysRepository } from './closed-days.repository.ts';
-import { createClosedHalfHoursRepository } from './closed-half-hours.repository.ts';
 import { addableDays, type ClosedDays, closedRuns } from './closed-runs.ts';
+import { createClosedTotalsRepository } from './closed-totals.repository.ts';
 import type { IndexedSpan, InstallationSpan } from './installation-span.ts';
-import { createMeasuredGrid, type MeasuredGrid } from './measured-grid.ts';
 import { createOpenQuartersRepository, type SpanOfSet } from './open-quarters.repository.ts';
-import type { PhaseColumn, TotalColumn } from './total-columns.ts';
+import type { TotalColumn } from './total-columns.ts';
 
 export interface SeriesRequest extends InstallationSpan {
   /** In whose days it will be cut: its slots are as short as the civil hours of this zone need them. */
   readonly zone: Zone;
-  /** The longest that its slots may be, else an hour. Of half hours and hours closed days have the totals at hand. */
+  /** The longest that its slots may be, else an hour. */
   readonly stepMinutes?: StepMinutes | undefined;
-  /** Its installation measured before or after it too: of days that it begins or ends within only a part is told. */
-  readonly isClipped?: boolean;
   /** From then on the highest quarter-hour of each slot is told too. */
   readonly highestFrom?: Instant | undefined;
 }
@@ -44,12 +58,10 @@ export interface MeterDays {
   readEach(spans: readonly SeriesRequest[]): Promise<readonly EnergySeries[]>;
   /** The same of all spans together, which are of one zone; highest quarter-hours are told of a single one. */
   readTogether(spans: readonly SeriesRequest[]): Promise<EnergySeries>;
+  /** The same by civil days: of each closed day two numbers are read. */
+  readDays(spans: readonly InstallationSpan[], days: CivilDays): Promise<DaySums>;
   /** By phase, with the highest quarter-hours. */
   readInDetail(span: SeriesRequest, phases: readonly PhaseColumn[]): Promise<EnergySeries>;
-}
-
-interface SteppedRequest extends SeriesRequest {
-  readonly stepMinutes: StepMinutes;
 }
 
 const stepOf = ({ zone, from, to, stepMinutes = 60 }: SeriesRequest): StepMinutes =>
@@ -73,33 +85,24 @@ const cutAtOpen = <S extends InstallationSpan>(spans: readonly S[], now: Instant
   };
 };
 
-/** The days of which the half hours are asked, and the stretches before and after them of which the quarter-hours are. */
-const halfHoursAndQuarters = <S extends SteppedRequest>(
-  span: S,
-): { readonly halfHours: S; readonly quarters: readonly S[] } => {
-  const { from, to, stepMinutes, isClipped = false, highestFrom = to } = span;
-  if (stepMinutes === 15) return { halfHours: part(span, from, from), quarters: [span].filter(isSome) };
-  const first = isClipped ? Math.min(to, Math.ceil(from / DAY_MS) * DAY_MS) : from;
-  const last = isClipped ? Math.floor(to / DAY_MS) * DAY_MS : to;
-  const end = Math.max(first, highestFrom < last ? Math.floor(highestFrom / DAY_MS) * DAY_MS : last);
-  return {
-    halfHours: part(span, first, end),
-    quarters: [part(span, from, first), part(span, end, to)].filter(isSome),
-  };
-};
-
 const byStart = (one: QuarterRunOf<never>, other: QuarterRunOf<never>): number => one.start - other.start;
 
-/** What of spans is not closed; an element of `closed` tells days of one of them. */
-const gapsIn = <S extends IndexedSpan>(
-  spans: readonly S[],
-  closed: readonly Pick<ClosedDays, 'spanIndex' | 'days'>[],
-): readonly S[] => {
-  const daysOf = new Map(closed.map(({ spanIndex, days }) => [spanIndex, days]));
-  return spans.flatMap((span) =>
-    openParts(span, Array.from((daysOf.get(span.spanIndex) ?? []).toSorted(), spanOfDay)),
-  );
+/** Which days of a span were read closed. */
+type DaysRead = Pick<ClosedDays, 'spanIndex' | 'days'>;
+
+/** What of spans is not closed. */
+const gapsIn = <S extends IndexedSpan>(spans: readonly S[], closed: readonly DaysRead[]): readonly S[] => {
+  const found = Map.groupBy(closed, ({ spanIndex }) => spanIndex);
+  return spans.flatMap((span) => {
+    const days = (found.get(span.spanIndex) ?? []).flatMap((read) => [...read.days]);
+    return openParts(span, days.sort((one, other) => one - other).map(spanOfDay));
+  });
 };
+
+/** Takes in what so many meters measured together in a quarter-hour, counted from 1970. */
+interface Target {
+  readonly addTotals: (quarter: number, meters: number, totals: readonly number[]) => void;
+}
 
 /** A year of fifty meters, some 50 MB on the way. */
 const DAYS_AT_ONCE = 50 * 366;
@@ -114,11 +117,11 @@ const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<re
 };
 
 const NOTHING = { from: instant(0), to: instant(0) };
-const MEASURED = ['consumed', 'volume'] as const;
+const MEASURED = ['measured'] as const;
 
 export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
   const closedDays = createClosedDaysRepository(pool);
-  const closedHalfHours = createClosedHalfHoursRepository(pool);
+  const closedTotals = createClosedTotalsRepository(pool);
   const openQuarters = createOpenQuartersRepository(pool);
 
   const readRuns = async <C extends TotalColumn>(
@@ -136,37 +139,34 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     return runs.map((found) => found.sort(byStart));
   };
 
-  /** Adds what was measured in spans to the grid of each, which may be one and the same. */
-  const fill = async (
-    spans: readonly SteppedRequest[],
-    gridOf: (spanIndex: number) => MeasuredGrid,
-    isTogether: boolean,
-  ) => {
-    const parts = indexed(spans).map(halfHoursAndQuarters);
-    const { over, recent } = cutAtOpen(
-      parts.map(({ halfHours }) => halfHours),
-      clock(),
-    );
-    const quarters = parts.flatMap((one) => one.quarters);
-    const addQuarters = async (): Promise<void> => {
-      const runs = quarters.length === 0 ? [] : await readRuns(MEASURED, quarters);
-      for (const [index, span] of quarters.entries())
-        for (const clip of clippedRuns(span, runs[index] ?? [])) gridOf(span.spanIndex).addRun(clip);
+  /** Adds what was measured in spans to the targets of their sets. @param addClosed - does so with days that are closed, and answers which */
+  const addUp = async (
+    addends: Parameters<typeof openQuarters.totals>[0],
+    spans: readonly SpanOfSet[],
+    targets: readonly Target[],
+    addClosed: (over: readonly IndexedSpan<SpanOfSet>[]) => Promise<readonly DaysRead[]>,
+  ): Promise<void> => {
+    const addOpen = async (open: readonly SpanOfSet[]): Promise<void> => {
+      for (const { setIndexes, quarters, meters, totals } of await openQuarters.totals(addends, open))
+        for (const [index, quarter] of quarters.entries())
+          targets[setIndexes[index] as number]?.addTotals(
+            quarter,
+            meters[index] as number,
+            totals.map((total) => total[index] as number),
+          );
     };
-    const addHalfHour = (spanIndex: number, halfHour: number, total: number, count: number): void =>
-      gridOf(spanIndex).addHalfHour(halfHour, total, count);
-    const [records] = await Promise.all([
-      closedHalfHours.read(over),
-      openQuarters.halfHours(recent, isTogether, addHalfHour),
-      addQuarters(),
-    ]);
-    const closed = over.flatMap((span) => {
-      const { spanIndex } = span;
-      const found = records[spanIndex];
-      return found ? [{ spanIndex, days: Float64Array.from(gridOf(spanIndex).addRecords(span, found)) }] : [];
-    });
-    await openQuarters.halfHours(gapsIn(over.filter(isSome), closed), isTogether, addHalfHour);
+    const { over, recent } = cutAtOpen(indexed(spans), clock());
+    const [closed] = await Promise.all([addClosed(over), addOpen(recent)]);
+    await addOpen(gapsIn(over.filter(isSome), closed));
   };
+
+  const fill = (spans: readonly SpanOfSet[], grids: readonly MeasuredGrid[]): Promise<void> =>
+    addUp(MEASURED, spans, grids, async (over) =>
+      (await closedTotals.read(over)).map(({ spanIndex, records }) => {
+        const span = over[spanIndex] as IndexedSpan<SpanOfSet>;
+        return { spanIndex, days: readDayTotals(records, (day) => grids[span.setIndex]?.addDay(span, day)) };
+      }),
+    );
 
   return {
     read: readRuns,
@@ -174,24 +174,23 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const sums = sets.map((spans) => createQuarterSum(spans, quantities));
       const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
       for (const batch of inBatches(spans)) {
-        const addOpen = (open: readonly SpanOfSet[]): Promise<void> =>
-          openQuarters.totals(quantities, open, (setIndex, total) => sums[setIndex]?.addTotal(total));
-        const { over, recent } = cutAtOpen(indexed(batch), clock());
-        const [closed] = await Promise.all([closedDays.read(quantities, over), addOpen(recent)]);
-        for (const days of closed) {
-          const span = batch[days.spanIndex] as SpanOfSet;
-          for (const day of addableDays(days)) sums[span.setIndex]?.add(span, day);
-        }
-        await addOpen(gapsIn(over, closed));
+        await addUp(quantities, batch, sums, async (over) => {
+          const closed = await closedDays.read(quantities, over);
+          for (const days of closed) {
+            const span = batch[days.spanIndex] as SpanOfSet;
+            for (const day of addableDays(days)) sums[span.setIndex]?.add(span, day);
+          }
+          return closed;
+        });
       }
       return sums.map((sum) => sum.series());
     },
     async readEach(spans) {
-      const stepped = spans.map((span) => ({ ...span, stepMinutes: stepOf(span) }));
-      const grids = stepped.map((span) =>
-        createMeasuredGrid(span, { ...span, isHighestAsked: span.highestFrom !== undefined }),
+      const grids = spans.map((span) => createMeasuredGrid(span, { ...span, stepMinutes: stepOf(span) }));
+      await fill(
+        spans.map((span, setIndex) => ({ ...span, setIndex })),
+        grids,
       );
-      await fill(stepped, (spanIndex) => grids[spanIndex] as MeasuredGrid, false);
       return grids.map((grid) => grid.series());
     },
     async readTogether(spans) {
@@ -202,18 +201,40 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
         from: instant(Math.min(...asked.map(({ from }) => from))),
         to: instant(Math.max(...asked.map(({ to }) => to))),
       };
-      const isHighestAsked = another === undefined && only.highestFrom !== undefined;
       const stepMinutes = Math.min(...asked.map(stepOf)) as StepMinutes;
-      const grid = createMeasuredGrid(whole, { stepMinutes, isHighestAsked });
+      const highestFrom = another === undefined ? only.highestFrom : undefined;
+      const grid = createMeasuredGrid(whole, { stepMinutes, highestFrom });
       await fill(
-        asked.map((span) => ({ ...span, stepMinutes })),
-        () => grid,
-        true,
+        asked.map((span) => ({ ...span, setIndex: 0 })),
+        [grid],
       );
       return grid.series();
     },
+    async readDays(spans, days) {
+      const sums = createDaySums(days);
+      const target: Target = {
+        addTotals: (quarter, meters, [total = 0]) => sums.addQuarter(quarter, total, meters),
+      };
+      const cutAt = createCutSpans(days);
+      const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
+      await addUp(MEASURED, asked, [target], async (over) => {
+        const stretches = over.filter(isSome).flatMap(cutAt);
+        const read = await closedTotals.readCut(stretches);
+        return read.map(({ spanIndex, records }) => {
+          const span = stretches[spanIndex] as (typeof stretches)[number];
+          const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
+          const read = readCutTotals(records, {
+            isCut: (day) => first < day && day < last,
+            takeCut: sums.addCut,
+            take: (day) => eachQuarter(span, day, (quarter, total) => sums.addQuarter(quarter, total, 1)),
+          });
+          return { spanIndex: span.spanIndex, days: read };
+        });
+      });
+      return sums;
+    },
     async readInDetail(span, phases) {
-      const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), isHighestAsked: true, phases });
+      const grid = createMeasuredGrid(span, { stepMinutes: stepOf(span), highestFrom: span.from, phases });
       const [runs = []] = await readRuns(phases, [span]);
       for (const clip of clippedRuns(span, runs)) grid.addRun(clip);
       return grid.series();

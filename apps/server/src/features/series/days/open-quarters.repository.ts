@@ -1,4 +1,4 @@
-import type { QuarterQuantity, QuarterRunOf, QuarterTotal } from '@nascente/domain/consumption/quarter-days';
+import type { QuarterQuantity, QuarterRunOf } from '@nascente/domain/consumption/quarter-days';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { isSome } from '@nascente/domain/time/span';
 import { instant } from '@nascente/domain/time/zone';
@@ -25,25 +25,21 @@ const readStatement = (columns: readonly TotalColumn[]): string => `${ASKED}, me
 select ${[`${sentArray('span_index')} as "spanIndexes"`, `${sentArray('quarter')} as quarters`, ...columns.map((column) => `case when max("${column}") > 0 then ${sentArray(`"${column}"`)} end as "${column}"`)].join(', ')}
 from measured`;
 
-/** The same added up by the half hour: half of it to be sent and taken in, of all spans together as little as of one. */
-const halfHoursStatement = (isTogether: boolean): string => `${ASKED}, measured as (
-  select ${isTogether ? '0::bigint' : 'asked.span_index - 1'} as span_index, date_part('epoch', start)::bigint / 1800 as half_hour,
-    sum((${sqlOf('consumed')} + ${sqlOf('volume')})::float8) as total, count(*) as quarters
-  ${QUARTERS_ASKED}
-  group by 1, 2
-)
-select ${sentArray('span_index')} as "spanIndexes", ${sentArray('half_hour')} as "halfHours", ${sentArray('total')} as totals,
-  ${sentArray('quarters')} as quarters from measured`;
+/** What is added up: a quantity of all phases together, or what was measured, energy or water. */
+type Addend = QuarterQuantity | 'measured';
+
+const sqlOfAddend = (addend: Addend): string =>
+  addend === 'measured' ? `${sqlOf('consumed')} + ${sqlOf('volume')}` : sqlOf(addend);
 
 /** The quarter-hours of sets of spans, each set added up: of hundreds of meters as few are sent as of one. */
-const totalsStatement = (quantities: readonly QuarterQuantity[]): string => `with asked as materialized (
+const totalsStatement = (addends: readonly Addend[]): string => `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as span (id, since, until, set_index)
 ), measured as (
-  select ${['set_index', "date_part('epoch', start)::bigint / 900 as quarter", 'count(*) as meters', ...quantities.map((quantity) => `sum((${sqlOf(quantity)})::float8) as ${quantity}`)].join(', ')}
+  select ${['set_index', "date_part('epoch', start)::bigint / 900 as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
   ${QUARTERS_ASKED}
   group by 1, 2
 )
-select ${['set_index', 'quarter', 'meters', ...quantities].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}
+select ${['set_index', 'quarter', 'meters', ...addends].map((column) => `${sentArray(column)} as "${column}"`).join(', ')}
 from measured`;
 
 /** PostgreSQL tells statements apart by 63 characters: `inductiveA` is indA. */
@@ -55,20 +51,21 @@ type ReadRow<C extends TotalColumn> = Readonly<Record<C, string | null>> & {
   readonly quarters: string | null;
 };
 
-/** Takes in what was measured in a half hour, counted from 1970, in one of the spans. */
-type TakeHalfHour = (spanIndex: number, halfHour: number, total: number, quarters: number) => void;
-
-interface HalfHoursRow {
-  readonly spanIndexes: string | null;
-  readonly halfHours: string | null;
-  readonly totals: string | null;
-  readonly quarters: string | null;
-}
-
 /** A span of a set of them that are added up. */
 export type SpanOfSet = InstallationSpan & { readonly setIndex: number };
 
-type TotalsRow = Readonly<Record<QuarterQuantity | 'set_index' | 'quarter' | 'meters', string | null>>;
+/** What spans of sets measured together, column by column in the same order. A quarter-hour of a set may be told in parts. */
+interface OpenTotals {
+  readonly setIndexes: Float64Array;
+  /** Of UTC, counted from 1970. */
+  readonly quarters: Float64Array;
+  /** How many spans have data. */
+  readonly meters: Float64Array;
+  /** Of each addend. */
+  readonly totals: readonly Float64Array[];
+}
+
+type TotalsRow = Readonly<Record<Addend | 'set_index' | 'quarter' | 'meters', string | null>>;
 
 interface OpenQuartersRepository {
   /** The quarter-hours of each span that are rows, as a run from its begin to the last one with data. */
@@ -76,14 +73,7 @@ interface OpenQuartersRepository {
     columns: readonly C[],
     spans: readonly IndexedSpan[],
   ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
-  /** Hands over what spans of a set measured together in each quarter-hour; a quarter-hour may come in parts. */
-  totals(
-    quantities: readonly QuarterQuantity[],
-    spans: readonly SpanOfSet[],
-    take: (setIndex: number, total: QuarterTotal) => void,
-  ): Promise<void>;
-  /** Hands over what was consumed in each span by the half hour, or the volume; or in all of them together, as if in the first. */
-  halfHours(spans: readonly IndexedSpan[], isTogether: boolean, take: TakeHalfHour): Promise<void>;
+  totals(addends: readonly Addend[], spans: readonly SpanOfSet[]): Promise<readonly OpenTotals[]>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -136,26 +126,6 @@ const boundsOf = (spans: readonly InstallationSpan[]): unknown[] => [
 ];
 
 export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository => ({
-  async halfHours(spans, isTogether, take) {
-    await inHalves(spans.filter(isSome), async (asked) => {
-      const { rows } = await pool.query<HalfHoursRow>({
-        name: isTogether ? 'open-half-hours-together' : 'open-half-hours',
-        text: halfHoursStatement(isTogether),
-        values: boundsOf(asked),
-      });
-      const row = rows[0] as HalfHoursRow;
-      const [spanIndexes, halfHours, totals, quarters] = [
-        row.spanIndexes,
-        row.halfHours,
-        row.totals,
-        row.quarters,
-      ].map((numbers) => sentNumbers(numbers)) as [Float64Array, Float64Array, Float64Array, Float64Array];
-      for (const [index, halfHour] of halfHours.entries()) {
-        const { spanIndex } = asked[spanIndexes[index] as number] as IndexedSpan;
-        take(spanIndex, halfHour, totals[index] as number, quarters[index] as number);
-      }
-    });
-  },
   async read<C extends TotalColumn>(columns: readonly C[], spans: readonly IndexedSpan[]) {
     const runs = await inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<ReadRow<C>>({
@@ -170,24 +140,19 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
     });
     return runs.flat();
   },
-  async totals(quantities, spans, take) {
-    await inHalves(spans.filter(isSome), async (asked) => {
+  totals: (addends, spans) =>
+    inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<TotalsRow>({
-        name: `open-totals-${quantities.map((quantity) => quantity.slice(0, 3)).join('-')}`,
-        text: totalsStatement(quantities),
+        name: `open-totals-${addends.map((addend) => addend.slice(0, 3)).join('-')}`,
+        text: totalsStatement(addends),
         values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex)],
       });
       const row = rows[0] as TotalsRow;
-      const [setIndexes, quarters, meters] = [row.set_index, row.quarter, row.meters].map((sent) =>
-        sentNumbers(sent),
-      ) as [Float64Array, Float64Array, Float64Array];
-      const columns = quantities.map((quantity) => [quantity, sentNumbers(row[quantity])] as const);
-      for (const [index, quarter] of quarters.entries())
-        take(setIndexes[index] as number, {
-          quarter,
-          meters: meters[index] as number,
-          totals: Object.fromEntries(columns.map(([quantity, of]) => [quantity, of[index] as number])),
-        });
-    });
-  },
+      return {
+        setIndexes: sentNumbers(row.set_index),
+        quarters: sentNumbers(row.quarter),
+        meters: sentNumbers(row.meters),
+        totals: addends.map((addend) => sentNumbers(row[addend])),
+      };
+    }),
 });

@@ -7,11 +7,16 @@ import { daysTouched, type InstallationSpan } from './installation-span.ts';
 export const SPANS_ASKED =
   'unnest($1::integer[], $2::integer[], $3::date[], $4::date[]) as asked (span_index, id, first, last)';
 
-/** What a statement of {@link SPANS_ASKED} answers of spans that are some, half of them on each of two connections. */
-export const askOfSpans = async <Row extends QueryResultRow>(
+/**
+ * What a statement of {@link SPANS_ASKED} answers of spans that are some, half of them on each of two connections.
+ *
+ * @param detail - one more value of each span, if the statement asks for it
+ */
+export const askOfSpans = async <Row extends QueryResultRow, S extends InstallationSpan = InstallationSpan>(
   pool: Pool,
-  spans: readonly InstallationSpan[],
+  spans: readonly S[],
   statement: { readonly name: string; readonly text: string },
+  detail?: (span: S) => number,
 ): Promise<readonly Row[]> => {
   const asked = spans.map((span, spanIndex) => ({ span, spanIndex })).filter(({ span }) => isSome(span));
   const halves = await inHalves(asked, async (some) => {
@@ -23,6 +28,7 @@ export const askOfSpans = async <Row extends QueryResultRow>(
         some.map(({ span }) => span.installationId),
         days.map(([first]) => first),
         days.map(([, last]) => last),
+        ...(detail === undefined ? [] : [some.map(({ span }) => detail(span))]),
       ],
     });
     return rows;

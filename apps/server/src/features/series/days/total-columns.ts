@@ -1,8 +1,5 @@
 import { QUARTER_QUANTITIES, type QuarterQuantity } from '@nascente/domain/consumption/quarter-days';
-import type { SeriesColumn } from '@nascente/domain/consumption/series';
-
-/** The columns of a series that one phase fills, and `volume`. */
-export type PhaseColumn = Exclude<SeriesColumn, 'frames' | 'quarters' | 'peakQuarter' | 'peakQuarterStart'>;
+import type { PhaseColumn } from '@nascente/domain/consumption/series';
 
 /** What is asked of quarter-hours: a quantity of all phases together, or of one of them. Thousandths (mWh, mvarh, ml). */
 export type TotalColumn = QuarterQuantity | PhaseColumn;

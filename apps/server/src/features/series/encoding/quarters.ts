@@ -62,7 +62,7 @@ const widthOf = (head: number): { isWide: boolean; length: number } => {
 };
 
 /** Which part of a grid is added to a column, and where the grid begins in it. */
-export interface AddedPart {
+interface AddedPart {
   readonly column: Float64Array;
   readonly at: number;
   /** [from, to) of its quarter-hours. */

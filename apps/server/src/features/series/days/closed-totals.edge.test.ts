@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { halfHourly } from '../../../testing/half-hours.ts';
 import { createTestApi, type TestApi } from '../../../testing/test-api.ts';
 import { createTestIngest } from '../../../testing/test-ingest.ts';
-import { createClosedHalfHoursRepository } from './closed-half-hours.repository.ts';
+import { createClosedTotalsRepository } from './closed-totals.repository.ts';
 
 const NOW = Date.parse('2026-11-13T14:20:00Z');
 const FIRST = Date.parse('2026-11-05T00:00:00Z');
@@ -22,7 +22,7 @@ interface Asked {
   readonly values: unknown[];
 }
 
-/** The statements by which half hours of closed days of a meter are read, with their values. */
+/** The statements by which the totals of closed days of a meter are read, with their values. */
 const statementsFor = async (installationId: number): Promise<readonly Asked[]> => {
   const asked: Asked[] = [];
   const recording = new Proxy(api.database.pool, {
@@ -34,8 +34,8 @@ const statementsFor = async (installationId: number): Promise<readonly Asked[]> 
       };
     },
   });
-  const halfHours = createClosedHalfHoursRepository(recording);
-  await halfHours.read([{ installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) }]);
+  const totals = createClosedTotalsRepository(recording);
+  await totals.read([{ installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) }]);
   return asked;
 };
 
@@ -46,7 +46,7 @@ const stepsOf = (plan: unknown): Record<string, unknown>[] => {
   return 'Node Type' in plan ? [plan as Record<string, unknown>, ...inner] : inner;
 };
 
-test('the half hours of closed days are read from their index alone', async () => {
+test('the totals of closed days are read from their index alone', async () => {
   const meter = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
     installed_at: new Date(FIRST),
   });
