@@ -59,15 +59,21 @@ export const createReadMonths = (needs: {
     const establishment = await needs.find(caller, id, type);
     const months = asked.map((text) => parseMonthOfYear(text) as CivilMonth);
     const days = daysIn(establishment, months);
-    const posts = days && (await needs.prices.postsOf(caller, { establishmentId: id, type }, days));
-    const cut = { ...establishment, postsOn: posts?.postsOn };
-    const shares = days === null ? [] : await daysByTariff(needs.sums, cut, measuredOn(cut, days), days);
-    const values = await Promise.all(months.map((month) => totalsOf(month, shares)));
-    const billed = await needs.amounts.ofDays(
-      caller,
-      { establishmentId: id, type, installationId: null },
-      months.map((month) => daysIn(establishment, [month])),
-    );
+    const whose = { establishmentId: id, type };
+    const readMonths = async () => {
+      const posts = days && (await needs.prices.postsOf(caller, whose, days));
+      const cut = { ...establishment, postsOn: posts?.postsOn };
+      const shares = days === null ? [] : await daysByTariff(needs.sums, cut, measuredOn(cut, days), days);
+      return Promise.all(months.map((month) => totalsOf(month, shares)));
+    };
+    const [values, billed] = await Promise.all([
+      readMonths(),
+      needs.amounts.ofDays(
+        caller,
+        { ...whose, installationId: null },
+        months.map((month) => daysIn(establishment, [month])),
+      ),
+    ]);
     return asked.map((date, index) => {
       const value = values[index] as History[number]['value'];
       return { date, value: { ...value, cost: billed[index] ?? value.cost } };
