@@ -52,22 +52,22 @@ try {
     });
     return { ...((await answer.json()) as Told), ms: performance.now() - before };
   };
-  let [told, calls, sum] = [await ask(), 1, 0];
-  sum += told.ms;
-  console.log(`first answer: ${told.looked.done} of ${told.looked.of} in ${Math.round(told.ms)} ms`);
-  while (told.looked.done < told.looked.of) {
-    told = await ask();
+  let [answer, calls, sum] = [await ask(), 1, 0];
+  sum += answer.ms;
+  console.log(`first answer: ${answer.looked.done} of ${answer.looked.of} in ${Math.round(answer.ms)} ms`);
+  while (answer.looked.done < answer.looked.of) {
+    answer = await ask();
     calls += 1;
-    sum += told.ms;
+    sum += answer.ms;
   }
-  console.log(`all ${told.looked.of} in ${calls} calls, ${Math.round(sum)} ms together`);
+  console.log(`all ${answer.looked.of} in ${calls} calls, ${Math.round(sum)} ms together`);
   const again = [];
   for (let round = 0; round < 20; round++) again.push((await ask()).ms);
   again.sort((one, other) => one - other);
   console.log(
     `when nothing changed: median ${Math.round(again[10] ?? 0)} ms, longest ${Math.round(again[19] ?? 0)} ms`,
   );
-  const kinds = Map.groupBy(told.opportunities, ({ kind }) => kind);
+  const kinds = Map.groupBy(answer.opportunities, ({ kind }) => kind);
   console.log([...kinds].map(([kind, all]) => `${kind}: ${all.length}`).join(', '));
 } finally {
   await api.stop();

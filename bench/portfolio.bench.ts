@@ -31,7 +31,7 @@ try {
     const { method, path } = readPortfolio;
     return (await client.ask({ method, path, body: { ids, type: 'eletric' } })).ms;
   };
-  const told = (times: readonly number[]): string => {
+  const listed = (times: readonly number[]): string => {
     const sorted = times.toSorted((one, other) => one - other);
     return `median ${(sorted[sorted.length >> 1] ?? 0).toFixed(0)} ms, slowest ${(sorted.at(-1) ?? 0).toFixed(0)} ms`;
   };
@@ -49,7 +49,7 @@ try {
     };
     await Promise.all(clients.map(work));
     console.log(
-      `run ${run}: ${calls.length} calls of ${MOST_FIGURES}, each alone ${told(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${AT_ONCE} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
+      `run ${run}: ${calls.length} calls of ${MOST_FIGURES}, each alone ${listed(alone)}, CPU ${(spent / calls.length).toFixed(0)} ms a call; all of ${establishments.length}, ${AT_ONCE} at once, ${((performance.now() - began) / 1000).toFixed(1)} s`,
     );
   }
   for (const client of clients) await client.close();

@@ -141,9 +141,9 @@ generator.process.disconnect();
 await server.stop();
 rmSync(dataDir, { recursive: true, force: true });
 
-const told = Object.entries(grown).map(([what, ratio]) => `${what} × ${ratio.toFixed(2)}`);
+const ratios = Object.entries(grown).map(([what, ratio]) => `${what} × ${ratio.toFixed(2)}`);
 console.log(
-  `\nLast quarter of the time against the second: ${told.join(', ')}; ${stored} readings are stored.`,
+  `\nLast quarter of the time against the second: ${ratios.join(', ')}; ${stored} readings are stored.`,
 );
 const acknowledged = minutes.reduce((sum, minute) => sum + minute.acknowledged, 0);
 if (stored < acknowledged) throw new Error(`${acknowledged} were acknowledged, ${stored} are stored`);

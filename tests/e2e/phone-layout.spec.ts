@@ -46,8 +46,8 @@ test('one says with one line of buttons that one takes care of an alert, or want
   await marina.goto('/alerts');
   await settled(marina);
   // Of one alert at one moment: another that is told meanwhile moves them all.
-  const told = marina.getByRole('listitem').filter({ hasText: 'Possível vazamento' });
-  const line = told.locator('button:has-text("Estou cuidando"), select');
+  const alert = marina.getByRole('listitem').filter({ hasText: 'Possível vazamento' });
+  const line = alert.locator('button:has-text("Estou cuidando"), select');
   await expect(line).toHaveCount(2);
   const [care = 0, mute = 0] = await topsOf(line);
   expect(Math.abs(care - mute)).toBeLessThan(10);

@@ -37,12 +37,12 @@ const readColoursOnce = (): void => {
   const prototype = (window as WithAxe).axe?.commons.color.Color.prototype;
   if (prototype === undefined) throw new Error('the checker has no colours');
   const { parseString } = prototype;
-  const known = new Map<string, Pick<Colour, 'r' | 'g' | 'b' | 'alpha'>>();
+  const colours = new Map<string, Pick<Colour, 'r' | 'g' | 'b' | 'alpha'>>();
   prototype.parseString = function (text) {
-    const read = known.get(text);
+    const read = colours.get(text);
     if (read !== undefined) return Object.assign(this, read);
     const { r, g, b, alpha } = parseString.call(this, text);
-    known.set(text, { r, g, b, alpha });
+    colours.set(text, { r, g, b, alpha });
     return this;
   };
 };

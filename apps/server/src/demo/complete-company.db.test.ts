@@ -77,18 +77,18 @@ test('the leak that was mended is told once, and does not come back when somebod
   const start = () =>
     db.transaction().execute(async (within) => {
       const company = createDemonstrationRepository(within);
-      const known = await company.personId(PERSON.email);
-      const owner = known ?? (await company.addPerson(PERSON, 'a hash', new Date(NOW)));
+      const existing = await company.personId(PERSON.email);
+      const owner = existing ?? (await company.addPerson(PERSON, 'a hash', new Date(NOW)));
       await completeCompany(within, { owner, partner: owner }, NOW);
       return owner;
     });
   const done = async () =>
     (await pool.query('select kind, mac, done_on::text from opportunity_decision')).rows;
   const owner = await start();
-  const told = [{ kind: 'leak', mac: MENDED.mac, done_on: '2026-09-05' }];
-  expect(await done()).toEqual(told);
+  const mended = [{ kind: 'leak', mac: MENDED.mac, done_on: '2026-09-05' }];
+  expect(await done()).toEqual(mended);
   await start();
-  expect(await done()).toEqual(told);
+  expect(await done()).toEqual(mended);
   await pool.query('delete from opportunity_decision');
   await pool.query(
     `insert into audit_event (at, action, actor_id, subject_id, address, device, detail)

@@ -80,9 +80,9 @@ describe('in quiet hours', () => {
   });
 
   it('what began before them goes on to be told when they are over', () => {
-    const told = { toldAt: EVENING };
-    expect(due({}, told, 'repeated', LATER)).toBe(MORNING);
-    expect(due({}, told, 'undone', LATER)).toBe(MORNING);
+    const toldOnce = { toldAt: EVENING };
+    expect(due({}, toldOnce, 'repeated', LATER)).toBe(MORNING);
+    expect(due({}, toldOnce, 'undone', LATER)).toBe(MORNING);
   });
 });
 
@@ -91,21 +91,21 @@ test('an end waits until it has lasted, beyond the quiet hours if need be', () =
 });
 
 describe('that it came back', () => {
-  const told = { toldAt: EVENING };
+  const toldOnce = { toldAt: EVENING };
   const NOON = '2026-11-24T15:00:00.000Z';
 
   it('is told at once to whom its end was told', () => {
-    expect(due({}, told, 'returned', NOON, MORNING)).toBe(NOON);
-    expect(due({ quiet: null }, told, 'returned', LATER, NIGHT)).toBe(LATER);
+    expect(due({}, toldOnce, 'returned', NOON, MORNING)).toBe(NOON);
+    expect(due({ quiet: null }, toldOnce, 'returned', LATER, NIGHT)).toBe(LATER);
   });
 
   it('waits for the end of the quiet hours where its end was told before them', () => {
-    expect(due({}, told, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
+    expect(due({}, toldOnce, 'returned', LATER, '2026-11-23T22:00:00.000Z')).toBe(MORNING);
   });
 
   it('is not told to whom its end waits to be told, nor of what came back at once', () => {
-    expect(due({}, told, 'returned', LATER, NIGHT)).toBeNull();
-    expect(due({}, told, 'returned', NOON)).toBeNull();
+    expect(due({}, toldOnce, 'returned', LATER, NIGHT)).toBeNull();
+    expect(due({}, toldOnce, 'returned', NOON)).toBeNull();
   });
 });
 

@@ -36,12 +36,12 @@ const trailOf = async (): Promise<string[]> => {
 
 describe('what somebody accepts', () => {
   it('is kept with when, from where and in which version', async () => {
-    const given = await api.succeed(giveConsent, '/user/consents', {
+    const answer = await api.succeed(giveConsent, '/user/consents', {
       ...from,
       token: ana.token,
       payload: { document: 'terms', version: LEGAL_VERSION },
     });
-    expect(given.consent).toEqual({
+    expect(answer.consent).toEqual({
       id: expect.any(String),
       document: 'terms',
       version: LEGAL_VERSION,
@@ -50,7 +50,7 @@ describe('what somebody accepts', () => {
       device: 'Firefox no Linux',
       withdrawnAt: null,
     });
-    expect(await own()).toEqual([given.consent]);
+    expect(await own()).toEqual([answer.consent]);
   });
 
   it('is kept once, however often it is said, also at once', async () => {

@@ -132,16 +132,16 @@ it('old prices change bills by what lies between those at the old and at the new
   };
   const rules = { ...dearer, modality: 'convencional' } as typeof CONVENCIONAL;
   const fresh = await seedRules(api.seed, [{ validFrom: '2026-02-01', rules }], { ...names, color: 'Nova' });
-  const known = await found(owner, one, 'old-prices');
+  const priced = await found(owner, one, 'old-prices');
   const other = await shop(owner);
   await agree(owner, other, fresh, {});
   let more = 0;
   for (const [start, end] of CYCLES)
     more += (await billOf(owner, other, start, end)) - (await billOf(owner, one, start, end));
   expect(more).toBeGreaterThan(0);
-  expect(known?.prices).toMatchObject({ newer: { _id: fresh, validFrom: '2026-02-01' } });
-  expect(known?.prices?.change).toBeCloseTo((more / 61) * 365, 1);
-  expect(known?.perYear).toBe(known?.prices?.change);
+  expect(priced?.prices).toMatchObject({ newer: { _id: fresh, validFrom: '2026-02-01' } });
+  expect(priced?.prices?.change).toBeCloseTo((more / 61) * 365, 1);
+  expect(priced?.perYear).toBe(priced?.prices?.change);
   expect(await list(owner)).toMatchObject({ perYear: 0 });
   expect(await found(owner, other, 'old-prices')).toBeUndefined();
 });
@@ -151,10 +151,10 @@ it('an establishment that no meter measures whole is told by its parts, without 
   const fresh = await seedRules(api.seed, [{ validFrom: '2026-02-01', rules: CONVENCIONAL }]);
   const one = await shop(owner, [{ name: 'Forno' }, { name: 'Loja' }]);
   await agree(owner, one, fresh, {});
-  const told = await found(owner, one, 'no-general-meter');
-  expect(told).toMatchObject({ perYear: null, low: null, high: null, measured: null });
+  const withoutGeneral = await found(owner, one, 'no-general-meter');
+  expect(withoutGeneral).toMatchObject({ perYear: null, low: null, high: null, measured: null });
   // 35 days back from the last quarter-hour, which is not among them itself.
-  expect(told?.parts?.map(({ name, energy }) => [name, energy])).toEqual([
+  expect(withoutGeneral?.parts?.map(({ name, energy }) => [name, energy])).toEqual([
     ['Loja', 35 * 20],
     ['Forno', 35 * 10],
   ]);

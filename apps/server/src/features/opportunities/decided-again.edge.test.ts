@@ -25,7 +25,7 @@ beforeEach(async () => {
   establishment = await api.seed.establishment(manager);
 });
 
-const told = async (person = manager): Promise<readonly Opportunity[]> =>
+const opportunitiesOf = async (person = manager): Promise<readonly Opportunity[]> =>
   (await everyOpportunity(api, person)).opportunities;
 const states = (opportunities: readonly Opportunity[]) =>
   opportunities.map(({ kind, state }) => [kind, state]);
@@ -98,7 +98,7 @@ describe('a leak that begins after another one was mended', () => {
 
   it('is told where the other one was dismissed', async () => {
     await mended({ state: 'dismissed', reason: 'Era a piscina' });
-    expect(states(await told())).toEqual([['leak', 'open']]);
+    expect(states(await opportunitiesOf())).toEqual([['leak', 'open']]);
   });
 });
 
@@ -123,21 +123,23 @@ describe('what was done', () => {
 
   it('is told as it was kept, also by a release that told less of it', async () => {
     await api.database.pool.query("update opportunity_decision set saving = saving - 'demanded' - 'market'");
-    expect(await told()).toMatchObject([{ kind: 'modality', state: 'done', demanded: [], market: null }]);
+    expect(await opportunitiesOf()).toMatchObject([
+      { kind: 'modality', state: 'done', demanded: [], market: null },
+    ]);
     const peak = { energy: 800, share: 0.4, from: 18, to: 21, meter: null };
     await api.database.pool.query(
       "update opportunity_decision set kind = 'peak', saving = saving || jsonb_build_object('kind', 'peak', 'peak', $1::jsonb)",
       [JSON.stringify(peak)],
     );
-    expect(await told()).toMatchObject([{ kind: 'peak', peak: { ...peak, hours: [] } }]);
+    expect(await opportunitiesOf()).toMatchObject([{ kind: 'peak', peak: { ...peak, hours: [] } }]);
   });
 
   it('is nothing to a client who sees only a part: the bills of the whole establishment stood in it', async () => {
     const part = await api.seed.meter(establishment, { installed_at: new Date(FIRST) });
     const client = await api.seed.person({ profile: 'client', manager_id: manager.id });
     await api.seed.give(client, part);
-    expect(states(await told())).toEqual([['modality', 'done']]);
-    expect(await told(client)).toEqual([]);
+    expect(states(await opportunitiesOf())).toEqual([['modality', 'done']]);
+    expect(await opportunitiesOf(client)).toEqual([]);
   });
 });
 
@@ -158,10 +160,10 @@ it('a bill that came out too high after others were claimed is to be claimed too
       payload: { type: 'eletric', start, end, total, consumed: {} },
     });
   await enter('2026-08-01', '2026-08-31', 5_000);
-  const [august] = (await told()).filter(({ kind }) => kind === 'bill-wrong');
+  const [august] = (await opportunitiesOf()).filter(({ kind }) => kind === 'bill-wrong');
   await decide({ kind: 'bill-wrong', state: 'done', doneOn: '2026-10-01' });
   await enter('2026-09-01', '2026-09-30', 6_000);
-  const wrong = (await told()).filter(({ kind }) => kind === 'bill-wrong');
+  const wrong = (await opportunitiesOf()).filter(({ kind }) => kind === 'bill-wrong');
   expect(new Set(states(wrong).map(([, state]) => state))).toEqual(new Set(['done', 'open']));
   const fresh = wrong.find(({ state }) => state === 'open');
   const [of, september] = fresh?.evidence ?? [];
@@ -170,7 +172,7 @@ it('a bill that came out too high after others were claimed is to be claimed too
   expect(fresh?.perYear).toBeCloseTo((september?.now ?? 0) - (september?.instead ?? 0), 2);
   expect(wrong.find(({ state }) => state === 'done')?.perYear).toBe(august?.perYear);
   await decide({ kind: 'bill-wrong', state: 'done', doneOn: '2026-10-12' });
-  const both = (await told()).filter(({ kind }) => kind === 'bill-wrong');
+  const both = (await opportunitiesOf()).filter(({ kind }) => kind === 'bill-wrong');
   expect(states(both)).toEqual([['bill-wrong', 'done']]);
   expect(both[0]?.bills).toEqual({ count: 2 });
 });

@@ -117,14 +117,14 @@ it('credits that nobody uses are lost five years later, at what a kWh gives back
   expect(saving?.credits?.energy).toBeCloseTo(365 * 5, 6);
   expect(saving?.credits?.left).toBeCloseTo(365 * 5, 6);
   // What a kWh gives back: the bills without generation less those with it, by the kWh that were compensated.
-  const given = await Promise.all(
+  const amounts = await Promise.all(
     Array.from({ length: 12 }, async (_, index) => {
       const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
       const [start, end] = [day(Date.UTC(2025, 9 + index, 1)), day(Date.UTC(2025, 10 + index, 0))] as const;
       return (await billOf(owner, without, start, end)) - (await billOf(owner, one, start, end));
     }),
   );
-  const worth = given.reduce((sum, amount) => sum + amount, 0) / (365 * 10);
+  const worth = amounts.reduce((sum, amount) => sum + amount, 0) / (365 * 10);
   expect(worth).toBeGreaterThan(0.7);
   expect(saving?.perYear).toBeCloseTo(365 * 5 * worth, 1);
   // While more goes to the grid than comes from it nothing that is left is used, with a tenth more consumption neither.

@@ -67,11 +67,11 @@ describe('a saving of a place of which the temperature is known', () => {
       ({ date }) => !['2026-01-01', '2026-01-02', '2026-11-01'].includes(date),
     );
     await save(establishment, 'temperature', { values });
-    const told = await saving();
-    expect(told.variables).toEqual([{ kind: 'temperature', use: 'taken', daysWithout: 3 }]);
-    expect([plain.days, told.days]).toEqual([70, 69]);
-    expect(told.avoided / told.expected).toBeCloseTo(0.2, 3);
-    expect(told.high - told.low).toBeLessThan((plain.high - plain.low) / 10);
+    const byTemperature = await saving();
+    expect(byTemperature.variables).toEqual([{ kind: 'temperature', use: 'taken', daysWithout: 3 }]);
+    expect([plain.days, byTemperature.days]).toEqual([70, 69]);
+    expect(byTemperature.avoided / byTemperature.expected).toBeCloseTo(0.2, 3);
+    expect(byTemperature.high - byTemperature.low).toBeLessThan((plain.high - plain.low) / 10);
   });
 
   it('is told without it where it explains nothing, and where too few days have a value', async () => {
@@ -83,12 +83,12 @@ describe('a saving of a place of which the temperature is known', () => {
       value: (index * 31) % 17,
     }));
     await save(establishment, 'production', { unit: 't', values: made });
-    const { variables, ...told } = await saving();
+    const { variables, ...withoutVariables } = await saving();
     expect(variables).toEqual([
       { kind: 'temperature', use: 'too-few', daysWithout: YESTERDAY - 200 },
       { kind: 'production', use: 'no-better', daysWithout: 0 },
     ]);
-    expect({ ...told, variables: [] }).toEqual(plain);
+    expect({ ...withoutVariables, variables: [] }).toEqual(plain);
   });
 });
 

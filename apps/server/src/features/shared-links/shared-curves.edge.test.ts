@@ -42,16 +42,16 @@ it('shows the curves of its meters by name, in the order in which they were, and
   const shown = await follow(key);
   const { curves } = shown;
   expect(curves).toMatchObject({ start: '2026-11-12T14:00:00.000Z', isApart: false });
-  const told = curves?.series.map(({ meter, quantity, curve }) => [
+  const series = curves?.series.map(({ meter, quantity, curve }) => [
     curves.meters[meter]?.name,
     quantity,
     curve.mean,
   ]);
-  expect(told?.map(([name]) => name)).toEqual([
+  expect(series?.map(([name]) => name)).toEqual([
     'Forno',
     curves?.meters.find(({ name }) => name !== 'Forno')?.name,
   ]);
-  expect(told?.map(([, quantity, mean]) => [quantity, mean])).toEqual([
+  expect(series?.map(([, quantity, mean]) => [quantity, mean])).toEqual([
     ['power', [3]],
     ['power', [9]],
   ]);

@@ -35,13 +35,13 @@ test.each([
   { ...FULL, name: null, reach: null, post: null, place: null, days: null, isOpen: null, demand: null },
   { ...FULL, place: { city: null, floors: null }, days: [] },
   { ...FULL, name: '', reach: 0, demand: { mode: 'single', kw: 30 } },
-])('writes what is null as null, and everything else as it is: %j', (given) => {
-  expect(JSON.parse(createAnswerWriter({ answer })(given))).toEqual(given);
+])('writes what is null as null, and everything else as it is: %j', (value) => {
+  expect(JSON.parse(createAnswerWriter({ answer })(value))).toEqual(value);
 });
 
 test('sends no field that the schema does not name', () => {
-  const given = { ...FULL, secret: 'x', place: { city: 'Recife', secret: 'x' } };
-  expect(JSON.parse(createAnswerWriter({ answer })(given))).toEqual({ ...FULL, place: { city: 'Recife' } });
+  const value = { ...FULL, secret: 'x', place: { city: 'Recife', secret: 'x' } };
+  expect(JSON.parse(createAnswerWriter({ answer })(value))).toEqual({ ...FULL, place: { city: 'Recife' } });
 });
 
 test.each(everyCall.map((call) => [call.name, call] as const))('answers of %s can be written', (_, call) => {

@@ -372,8 +372,11 @@ test.each([
     const asked = { url: '/metrics', headers: { host: 'localhost:8080' } };
     expect((await proxied.fastify.inject(asked)).statusCode).toBe(status);
     const authorization = 'Bearer metrics-token';
-    const known = await proxied.fastify.inject({ ...asked, headers: { ...asked.headers, authorization } });
-    expect(known.statusCode).toBe(200);
+    const authorized = await proxied.fastify.inject({
+      ...asked,
+      headers: { ...asked.headers, authorization },
+    });
+    expect(authorized.statusCode).toBe(200);
   },
 );
 

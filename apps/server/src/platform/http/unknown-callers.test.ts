@@ -247,15 +247,15 @@ test.each(['gzip', 'br', 'deflate', 'zstd'])(
 
 test('connections of one address on which nobody signs in leave room for another, and for who has signed in', async () => {
   const { port } = await serve({ strangersOfAddress: 3 });
-  const known = await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 2 }));
-  known.socket.write('}');
-  await soon(() => expect(known.heard()).toContain('HTTP/1.1 400'));
+  const signedIn = await begin(port, post('/write', { 'access-token': TOKEN, 'content-length': 2 }));
+  signedIn.socket.write('}');
+  await soon(() => expect(signedIn.heard()).toContain('HTTP/1.1 400'));
   const crowd = await openMany(10, port);
   await soon(() => expect(stillOpen(crowd)).toHaveLength(3));
   const other = await openRaw(port, '127.0.0.2');
   other.write('GET /health HTTP/1.1\r\nHost: a\r\n\r\n');
   expect(String((await once(other, 'data'))[0])).toContain('200 OK');
-  expect(stillOpen([known.socket])).toHaveLength(1);
+  expect(stillOpen([signedIn.socket])).toHaveLength(1);
 });
 
 test('a live feed, which others count, is not sent away for a crowd of its address', async () => {

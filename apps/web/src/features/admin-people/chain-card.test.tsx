@@ -51,8 +51,8 @@ it('says what was done to it, and where', async () => {
   ];
   await verify({ body: { ...whole, isWhole: false, problems, problemCount: 3, waiting: 2 } });
   expect(await screen.findByText(/^A cadeia não está inteira: há 3 problemas\./)).toBeDefined();
-  const told = within(screen.getByRole('list', { name: 'Problemas da cadeia' })).getAllByRole('listitem');
-  expect(told.map(({ textContent }) => textContent)).toEqual([
+  const items = within(screen.getByRole('list', { name: 'Problemas da cadeia' })).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual([
     expect.stringMatching(/^O registro 5 foi alterado \(diz ser de 20\/11\/2026 07:00/),
     'Os registros de 7 a 9 foram removidos.',
     expect.stringMatching(/^O registro 1\.200 foi inserido depois/),

@@ -28,12 +28,12 @@ const change = {
   by: null,
 };
 
-let told: readonly Opportunity[];
+let answered: readonly Opportunity[];
 let api: Awaited<ReturnType<typeof startApi>>;
 const answering = ({ path }: { readonly path: string }) =>
   path.startsWith('/api/consolidated/saving/')
     ? { body: { ok: true, saving: null, changes: [change], missing: 'Ainda não.' } }
-    : { body: { ok: true, opportunities: told, perYear: 0, looked: { done: 1, of: 1 } } };
+    : { body: { ok: true, opportunities: answered, perYear: 0, looked: { done: 1, of: 1 } } };
 beforeAll(async () => {
   api = await startApi(answering);
 });
@@ -53,7 +53,7 @@ const dayAsked = (label: string) =>
 
 describe('days of a saving are those of its establishment', () => {
   it('when another change is registered, or was undone', async () => {
-    told = [mended];
+    answered = [mended];
     openOver();
     await press('Registrar outra mudança');
     expect(dayAsked('Desde')).toMatchObject({ value: '2026-11-24', max: '2026-11-24' });
@@ -74,7 +74,7 @@ describe('days of a saving are those of its establishment', () => {
     ['at one, whatever the browser has', [old], '2026-11-25'],
     ['at all of several', [old, { ...old, establishment: { ...inRioBranco, _id: 'another' } }], '2026-11-24'],
   ] as const)('when it was done %s', async ([, opportunities, day]) => {
-    told = opportunities;
+    answered = opportunities;
     openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
     await press('Já fiz');
     expect(dayAsked('Dia')).toMatchObject({ value: day, max: day });
@@ -82,7 +82,7 @@ describe('days of a saving are those of its establishment', () => {
 
   it('when the reactive excess is counted to its yesterday', async () => {
     const doneOn = '2026-11-20';
-    told = [{ ...mended, kind: 'reactive', measured: null, doneOn }];
+    answered = [{ ...mended, kind: 'reactive', measured: null, doneOn }];
     openOver();
     await expect
       .poll(() => api.asked.map(({ path }) => path))
@@ -93,7 +93,7 @@ describe('days of a saving are those of its establishment', () => {
 describe('what is said of a saving is said whole', () => {
   const said = () => api.asked.filter(({ method }) => method === 'POST');
   const openToDo = () => {
-    told = [anOpportunity];
+    answered = [anOpportunity];
     openSignedIn(aUser, OpportunitiesPage, { route: '/opportunities', at: '/opportunities' });
   };
   const send = (name: string) => userEvent.click(screen.getByRole('button', { name, hidden: true }));
@@ -118,7 +118,7 @@ describe('what is said of a saving is said whole', () => {
   });
 
   it('says at each field of another change what is missing', async () => {
-    told = [mended];
+    answered = [mended];
     openOver();
     await press('Registrar outra mudança');
     await userEvent.clear(dayAsked('Desde'));

@@ -146,13 +146,13 @@ it('says of old prices what bills come to, where the new ones are stored, and th
     newer: { _id: 't2', name: 'Aurora B3 2026', validFrom: '2026-04-29' },
     change: 1230.4,
   };
-  const known = await rowOf({ kind: 'old-prices', prices });
-  expect(known.getByText(/^R\$\s1\.230 por ano a mais na conta$/)).toBeDefined();
+  const row = await rowOf({ kind: 'old-prices', prices });
+  expect(row.getByText(/^R\$\s1\.230 por ano a mais na conta$/)).toBeDefined();
   expect(
-    known.getByText(/Troque no contrato a tarifa por Aurora B3 2026, que vale desde 29\/04\/2026/),
+    row.getByText(/Troque no contrato a tarifa por Aurora B3 2026, que vale desde 29\/04\/2026/),
   ).toBeDefined();
-  expect(known.getByRole('link', { name: 'Ver o contrato' })).toBeDefined();
-  expect(await tableOf(known)).toContain('Preços antigosPreços novos');
+  expect(row.getByRole('link', { name: 'Ver o contrato' })).toBeDefined();
+  expect(await tableOf(row)).toContain('Preços antigosPreços novos');
   document.body.replaceChildren();
   const unknown = await rowOf({
     kind: 'old-prices',

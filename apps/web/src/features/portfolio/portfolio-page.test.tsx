@@ -48,7 +48,7 @@ let shops = [
   aShop('b', 'Loja Centro', 'SP'),
   aShop('c', 'Depósito', 'SP', { area: null }),
 ];
-let told: Record<string, { figures: PortfolioFigures | null; alerts: number }>;
+let answered: Record<string, { figures: PortfolioFigures | null; alerts: number }>;
 /** Figures are told once it is over. */
 let held: Promise<void> | null = null;
 
@@ -59,14 +59,14 @@ beforeAll(async () => {
       const { ids } = body as { ids: string[] };
       await held;
       return {
-        body: { ok: true, establishments: ids.map((id) => told[id] ?? { figures: null, alerts: 0 }) },
+        body: { ok: true, establishments: ids.map((id) => answered[id] ?? { figures: null, alerts: 0 }) },
       };
     }
     return { status: 503, body: { ok: false, type: 'unavailable', msg: 'O serviço está indisponível.' } };
   });
 });
 beforeEach(() => {
-  told = {
+  answered = {
     a: {
       figures: figures(300, {
         yearBefore: { current: 110, other: 100 },
@@ -146,7 +146,7 @@ it('is searched, and filtered by state on the map, by alerts, and back', async (
 it('marks the one that stands out among similar ones, in words', async () => {
   const all = shops;
   shops = Array.from({ length: 7 }, (_, index) => aShop(`p${index}`, `Loja ${index}`, 'PE'));
-  told = Object.fromEntries(
+  answered = Object.fromEntries(
     shops.map(({ _id }, index) => [
       _id,
       {
@@ -174,7 +174,7 @@ it('names who asks for a look first, with the reason', async () => {
 it('asks for many establishments in calls of some at a time', async () => {
   const all = shops;
   shops = Array.from({ length: 60 }, (_, index) => aShop(`m${index}`, `Loja ${index}`, 'PE'));
-  told = Object.fromEntries(shops.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
+  answered = Object.fromEntries(shops.map(({ _id }) => [_id, { figures: figures(900), alerts: 0 }]));
   const before = api.asked.length;
   open();
   await waitFor(() => expect(screen.getAllByText('R$ 1.800')).toHaveLength(60), { timeout: 10_000 });
