@@ -23,7 +23,7 @@ export type QuarterRunOf<C extends string> = Readonly<Record<C, Float64Array | n
 export interface DayTotals {
   /** Since 1970. */
   readonly day: number;
-  /** What was consumed in each by all phases, or the volume: whole numbers ≥ 0; those of a day come to less than 2^48. */
+  /** What was consumed in each by all phases, or the volume: whole numbers ≥ 0; those of a day come to less than 2^53. */
   readonly totals: Float64Array;
   /** 1 where a quarter-hour has data, 0 where not; null: all of them have. */
   readonly present: Uint8Array | null;

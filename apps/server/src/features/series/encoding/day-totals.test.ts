@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { encodeDayTotals, readCutTotals, readDayTotals } from './day-totals.ts';
 
-/** Of a day they come to less than 2^48. */
-const BELOW = [2 ** 16, 2 ** 25, 2 ** 41];
+/** Of a day they come to less than 2^53. */
+const BELOW = [2 ** 16, 2 ** 25, 2 ** 41, 2 ** 46];
 
 const dayTotals: fc.Arbitrary<DayTotals> = fc.record({
   day: fc.nat(2 ** 24 - 1),
@@ -69,6 +69,8 @@ it.each([
   [2 ** 32 - 1, null, 4 + 96 * 4],
   [2 ** 32 - 1, new Uint8Array(96), 4 + 96 * 4 + 12],
   [2 ** 32, null, 4 + 96 * 6],
+  [2 ** 48 - 1, null, 4 + 96 * 6],
+  [2 ** 48, null, 4 + 96 * 8],
 ])('numbers take as many bytes as the total of the day needs: %i', (total, present, bytes) => {
   const totals = new Float64Array(96);
   totals[95] = total;
