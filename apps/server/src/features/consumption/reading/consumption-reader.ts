@@ -120,11 +120,8 @@ export const createConsumptionReader = (
       ),
     inTotal(meter, { demandFrom, ...asked }) {
       const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
-      return consolidate(
-        meter,
-        asked,
-        days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]),
-      );
+      const span = { ...spanOf(meter, asked), highestFrom, stepMinutes };
+      return consolidate(meter, asked, days.readTogether([span]));
     },
   };
 };

@@ -35,7 +35,9 @@ const statementsFor = async (installationId: number): Promise<readonly Asked[]> 
     },
   });
   const totals = createClosedTotalsRepository(recording);
-  await totals.read([{ installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) }]);
+  const span = { installationId, from: instant(FIRST), to: instant(FIRST + 7 * DAY_MS) };
+  await totals.read([span]);
+  await totals.readCut([{ ...span, cut: 12 }]);
   return asked;
 };
 
@@ -46,28 +48,31 @@ const stepsOf = (plan: unknown): Record<string, unknown>[] => {
   return 'Node Type' in plan ? [plan as Record<string, unknown>, ...inner] : inner;
 };
 
-test('the totals of closed days are read from their index alone', async () => {
+test('the totals of closed days are read from their index alone, whole or cut', async () => {
   const meter = await api.seed.meter(await api.seed.establishment(await api.seed.person()), {
     installed_at: new Date(FIRST),
   });
   await ingest.store(meter, halfHourly(FIRST, NOW));
   await api.closeDays();
-  const [statement] = (await statementsFor(meter.installationId)) as [Asked];
+  const statements = await statementsFor(meter.installationId);
+  expect(statements).toHaveLength(2);
   const connection = await api.database.pool.connect();
   try {
     await connection.query('begin');
     // Of a table as small as this the planner reads all.
     await connection.query('set local enable_seqscan = off');
     await connection.query('set local enable_bitmapscan = off');
-    const { rows } = await connection.query<{ 'QUERY PLAN': unknown }>(
-      `explain (analyze, format json) ${statement.text}`,
-      statement.values,
-    );
-    const read = stepsOf(rows[0]?.['QUERY PLAN']).filter(
-      (step) => step['Relation Name'] === 'meter_day' && step['Actual Rows'] !== 0,
-    );
-    expect(read).toHaveLength(1);
-    expect(read[0]).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 7 });
+    for (const statement of statements) {
+      const { rows } = await connection.query<{ 'QUERY PLAN': unknown }>(
+        `explain (analyze, format json) ${statement.text}`,
+        statement.values,
+      );
+      const read = stepsOf(rows[0]?.['QUERY PLAN']).filter(
+        (step) => step['Relation Name'] === 'meter_day' && step['Actual Rows'] !== 0,
+      );
+      expect(read).toHaveLength(1);
+      expect(read[0]).toMatchObject({ 'Node Type': 'Index Only Scan', 'Actual Rows': 7 });
+    }
   } finally {
     await connection.query('rollback');
     connection.release();

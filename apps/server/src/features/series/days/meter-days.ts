@@ -157,7 +157,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     };
     const { over, recent } = cutAtOpen(indexed(spans), clock());
     const [closed] = await Promise.all([addClosed(over), addOpen(recent)]);
-    await addOpen(gapsIn(over.filter(isSome), closed));
+    await addOpen(gapsIn(over, closed));
   };
 
   const fill = (spans: readonly SpanOfSet[], grids: readonly MeasuredGrid[]): Promise<void> =>
@@ -218,9 +218,8 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const cutAt = createCutSpans(days);
       const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
       await addUp(MEASURED, asked, [target], async (over) => {
-        const stretches = over.filter(isSome).flatMap(cutAt);
-        const read = await closedTotals.readCut(stretches);
-        return read.map(({ spanIndex, records }) => {
+        const stretches = over.flatMap(cutAt);
+        return (await closedTotals.readCut(stretches)).map(({ spanIndex, records }) => {
           const span = stretches[spanIndex] as (typeof stretches)[number];
           const [first, last] = [dayNumber(span.from), dayNumber(span.to - 1)];
           const read = readCutTotals(records, {
