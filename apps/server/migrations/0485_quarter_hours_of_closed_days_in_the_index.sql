@@ -1,6 +1,6 @@
 -- The record of a closed day in the index tells its quarter-hours, of which half hours and hours are added up. Little-endian: the
--- day (three bytes), how many bytes a number has (bit 7: data lack), the total of the day, what comes before each of its
--- quarter-hours but the first, and where data lack a bit a quarter-hour.
+-- day (three bytes), how many bytes a number has (four, or eight of a float8; bit 7: data lack), the total of the day, what
+-- comes before each of its quarter-hours but the first, and where data lack a bit a quarter-hour.
 
 -- The sum of the phases of a quarter-hour, 0 to 95.
 create function pg_temp.sum_of_phases_at(grids bytea, quarter integer) returns bigint language sql as $$
@@ -14,11 +14,12 @@ create function pg_temp.totals_record(day date, consumed bytea, volume bytea, pr
     select quarter, sum(pg_temp.sum_of_phases_at(consumed, quarter) + pg_temp.sum_of_phases_at(volume, quarter))
       over (order by quarter)::bigint as until from generate_series(0, 95) quarter
   ), shape as (
-    select case when max(until) < 4294967296 then 4 else 6 end as width from running
+    select case when max(until) < 4294967296 then 4 else 8 end as width from running
   )
   select substring(reverse(int4send(day - date '1970-01-01')) for 3)
     || set_byte('\x00', 0, (select width from shape) | case when present is null then 0 else 128 end)
-    || (select string_agg(substring(reverse(int8send(until)) for width), ''::bytea order by (quarter + 1) % 96) from running, shape)
+    || (select string_agg(reverse(case when width = 4 then substring(int8send(until) from 5) else float8send(until) end), ''::bytea
+      order by (quarter + 1) % 96) from running, shape)
     || case when present is null then ''::bytea else (
       select string_agg(set_byte('\x00', 0, reverse(substring(present from byte * 8 + 1 for 8))::bit(8)::integer), ''::bytea order by byte)
       from generate_series(0, 11) byte) end

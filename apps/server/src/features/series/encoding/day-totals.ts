@@ -2,13 +2,13 @@ import { type DayTotals, QUARTERS_OF_DAY } from '@nascente/domain/consumption/qu
 
 const DAY_BYTES = 3;
 const HEAD_BYTES = DAY_BYTES + 1;
-const [FOUR, SIX, EIGHT] = [4, 6, 8];
+const [FOUR, EIGHT] = [4, 8];
 const IS_PARTIAL = 0x80;
 const PRESENT_BYTES = QUARTERS_OF_DAY / 8;
 
 /**
  * A record that says its day, so that those of many days may stand one after the other in any order. Little-endian: the day
- * (three bytes), how many bytes a number has (a byte, its highest bit set where data lack; of eight it is a float8), the total
+ * (three bytes), how many bytes a number has (a byte, its highest bit set where data lack; four, or eight of a float8), the total
  * of the day, what comes before each of its quarter-hours but the first, and where data lack a bit a quarter-hour, the first
  * one lowest. Running totals, since what lies between two quarter-hours is then told by two numbers.
  */
@@ -16,14 +16,14 @@ export const encodeDayTotals = ({ day, totals, present }: DayTotals): Buffer => 
   const running = new Float64Array(QUARTERS_OF_DAY + 1);
   for (const [index, total] of totals.entries()) running[index + 1] = (running[index] as number) + total;
   running[0] = running[QUARTERS_OF_DAY] as number;
-  const width = [FOUR, SIX].find((bytes) => (running[0] as number) < 2 ** (8 * bytes)) ?? EIGHT;
+  const width = (running[0] as number) < 2 ** (8 * FOUR) ? FOUR : EIGHT;
   const length = HEAD_BYTES + QUARTERS_OF_DAY * width;
   const record = Buffer.alloc(length + (present === null ? 0 : PRESENT_BYTES));
   record.writeUIntLE(day, 0, DAY_BYTES);
   record[DAY_BYTES] = width | (present === null ? 0 : IS_PARTIAL);
   let at = HEAD_BYTES;
   for (const number of running.subarray(0, QUARTERS_OF_DAY))
-    at = width === EIGHT ? record.writeDoubleLE(number, at) : record.writeUIntLE(number, at, width);
+    at = width === FOUR ? record.writeUInt32LE(number, at) : record.writeDoubleLE(number, at);
   for (const [index, one] of present?.entries() ?? [])
     record[length + (index >> 3)] = (record[length + (index >> 3)] as number) | (one << (index & 7));
   return record;
@@ -31,11 +31,8 @@ export const encodeDayTotals = ({ day, totals, present }: DayTotals): Buffer => 
 
 const viewOf = (bytes: Buffer): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-const numberAt = (view: DataView, at: number, width: number): number => {
-  if (width === EIGHT) return view.getFloat64(at, true);
-  const low = view.getUint32(at, true);
-  return width === FOUR ? low : low + view.getUint16(at + FOUR, true) * 2 ** 32;
-};
+const numberAt = (view: DataView, at: number, width: number): number =>
+  width === FOUR ? view.getUint32(at, true) : view.getFloat64(at, true);
 
 const headAt = (view: DataView, at: number) => {
   const head = view.getUint8(at + DAY_BYTES);
