@@ -8,9 +8,20 @@ test.use({ serviceWorkers: 'allow' });
 test('once visited, the application opens without a network, on every screen and with its words', async ({
   page,
 }) => {
+  await page.addInitScript(() => {
+    const { serviceWorker } = navigator;
+    const register = serviceWorker.register.bind(serviceWorker);
+    serviceWorker.register = (...parameters) => {
+      document.documentElement.dataset.copiedBeside = document.querySelector('h1')?.textContent ?? 'nothing';
+      return register(...parameters);
+    };
+  });
   await page.goto('/login');
   await settled(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
+  await test.step('the copy for use without a network begins once the first screen is there', async () => {
+    await expect(page.locator('html')).toHaveAttribute('data-copied-beside', 'Bem vindo!');
+  });
   await setOffline(page, true);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
@@ -46,10 +57,24 @@ const see = async (page: Page, path: string, ...questions: readonly string[]) =>
 const isGrey = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main).filter === 'grayscale(0.75)');
 
-test('opened without a network, Home, meters and a meter show what was seen last, and go on by themselves', async ({
+/*
+ * Each browser of its own copies the whole application first, which takes longer than what is looked at: the checks that need
+ * the same copy follow one another in one.
+ */
+
+test('opened without a network, the screens show what was seen last, also another day, and go on by themselves', async ({
   marina,
 }) => {
   test.slow();
+  const to = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3 * 86_400_000;
+  const view = `de=${new Date(to - 86_400_000).toISOString()}&ate=${new Date(to).toISOString()}`;
+  await see(marina, `/explore?ver=02:4E:41:00:00:01~powerA&${view}`);
+  await expect
+    .poll(async () => (await keptOn(marina)).join())
+    .toContain('readCurve 02:4E:41:00:00:01~powerA');
+  const strip = marina.getByRole('slider', { name: 'Potência, fase A' });
+  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
+  const seen = (await figures.textContent()) ?? 'nothing';
   await see(marina, '/dashboard', 'listMeters', 'signedIn');
   const fornos = marina.getByRole('link', { name: /Fornos/ }).first();
   const path = (await fornos.getAttribute('href')) ?? '';
@@ -57,136 +82,111 @@ test('opened without a network, Home, meters and a meter show what was seen last
   await see(marina, '/home', 'listEstablishments', 'readEstablishmentCycle', 'readEstablishmentMonths');
   const amount = (await figure(marina).textContent()) ?? 'nothing';
   await marina.evaluate(() => navigator.serviceWorker.ready);
-
-  await setOffline(marina, true);
-  await marina.goto('/home');
   const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
-  await expect(banner).toHaveText(/Os dados na tela são de \d\d:\d\d/);
-  await expect(figure(marina)).toHaveText(amount);
-  expect(await isGrey(marina)).toBe(true);
-  await expectAccessible(marina);
 
-  await marina.goto('/dashboard');
-  await expect(fornos).toBeVisible();
-  await expect(marina.getByText(/de \d+ ao vivo às \d\d:\d\d$/)).toBeVisible();
-  await marina.goto(path);
-  await expect(banner).toBeVisible();
-  await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
-  await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
+  await test.step('Home, meters and a meter show what was seen last, and go on by themselves', async () => {
+    await setOffline(marina, true);
+    await marina.goto('/home');
+    await expect(banner).toHaveText(/Os dados na tela são de \d\d:\d\d/);
+    await expect(figure(marina)).toHaveText(amount);
+    expect(await isGrey(marina)).toBe(true);
+    await expectAccessible(marina);
 
-  // By itself: nobody has to notice.
-  await setOffline(marina, false);
-  await expect(banner).toHaveCount(0);
-  await expect.poll(() => isGrey(marina)).toBe(false);
-});
+    await marina.goto('/dashboard');
+    await expect(fornos).toBeVisible();
+    await expect(marina.getByText(/de \d+ ao vivo às \d\d:\d\d$/)).toBeVisible();
+    await marina.goto(path);
+    await expect(banner).toBeVisible();
+    await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
+    await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
 
-test('opened without a network, the Explorer shows the curves that were seen last, also another day, and goes on by itself', async ({
-  marina,
-}) => {
-  test.slow();
-  const to = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3 * 86_400_000;
-  const view = `de=${new Date(to - 86_400_000).toISOString()}&ate=${new Date(to).toISOString()}`;
-  await see(marina, `/explore?ver=02:4E:41:00:00:01~powerA&${view}`, 'listMeters', 'signedIn');
-  await expect
-    .poll(async () => (await keptOn(marina)).join())
-    .toContain('readCurve 02:4E:41:00:00:01~powerA');
-  const strip = marina.getByRole('slider', { name: 'Potência, fase A' });
-  const figures = marina.getByRole('region', { name: 'Estatísticas do que está em vista' });
-  const seen = (await figures.textContent()) ?? 'nothing';
-  await marina.evaluate(() => navigator.serviceWorker.ready);
+    // By itself: nobody has to notice.
+    await setOffline(marina, false);
+    await expect(banner).toHaveCount(0);
+    await expect.poll(() => isGrey(marina)).toBe(false);
+  });
 
   await setOffline(marina, true);
   await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
-  // From the menu: the address says nothing of what was looked at.
-  await marina.goto('/explore');
-  const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
-  await expect(banner).toHaveText(/Os dados na tela são de \d+ \w{3}, \d\d:\d\d/);
-  await expect(strip).toBeVisible();
-  await expect(figures).toHaveText(seen);
-  expect(await isGrey(marina)).toBe(true);
-  await expectAccessible(marina);
+  await test.step('the figures of the last day are there, and the banner says which day it was', async () => {
+    await marina.goto('/home');
+    await expect(banner).toHaveText(/são de \d+ \w{3}, \d\d:\d\d.* Nesta tela, hoje é \d+ \w{3}\./);
+    await expect(figure(marina)).toBeVisible();
+    await marina.goto(path);
+    await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
+    await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
+  });
+  await test.step('the Explorer shows the curves that were seen last, and goes on by itself', async () => {
+    // From the menu: the address says nothing of what was looked at.
+    await marina.goto('/explore');
+    await expect(banner).toHaveText(/Os dados na tela são de \d+ \w{3}, \d\d:\d\d/);
+    await expect(strip).toBeVisible();
+    await expect(figures).toHaveText(seen);
+    expect(await isGrey(marina)).toBe(true);
+    await expectAccessible(marina);
 
-  await setOffline(marina, false);
-  await expect(banner).toHaveCount(0);
-  await expect.poll(() => isGrey(marina)).toBe(false);
-  await expect(figures).toHaveText(seen);
+    await setOffline(marina, false);
+    await expect(banner).toHaveCount(0);
+    await expect.poll(() => isGrey(marina)).toBe(false);
+    await expect(figures).toHaveText(seen);
+  });
 });
 
-test('opened by its icon without a network, it comes to the establishment that was chosen last', async ({
-  marina,
-}) => {
-  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters');
-  await marina.getByRole('radio', { name: /Galeria Boa Vista/ }).click({ force: true });
-  const galeria = marina.getByRole('heading', { level: 1, name: 'Galeria Boa Vista' });
-  await expect(galeria).toBeVisible();
-  // What 'Manter conectado' leaves.
-  await marina.evaluate(() => localStorage.setItem('nascente.keep-logged', 'yes'));
-  await marina.evaluate(() => navigator.serviceWorker.ready);
-  await setOffline(marina, true);
-  await marina.goto('/');
-  await expect(galeria).toBeVisible();
-  await expect(marina).toHaveURL(/\/home$/);
-});
-
-test('while the server is away what was seen last is shown, and goes on by itself once it answers', async ({
+test('what cannot be asked for is shown as it was seen last, or said to be missing', async ({
   marina,
   context,
 }) => {
-  await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters', 'readEstablishmentCycle');
-  const amount = (await figure(marina).textContent()) ?? 'nothing';
-  await context.route('**/api/**', (route) => route.abort());
-  await marina.goto('/home');
-  const banner = marina.getByRole('status').filter({ hasText: 'O servidor não está respondendo.' });
-  await expect(banner).toHaveText(/Os dados na tela são de/);
-  await expect(figure(marina)).toHaveText(amount);
-  await context.unroute('**/api/**');
-  // No event tells of it: it is asked for every 15 seconds.
-  await expect(banner).toHaveCount(0, { timeout: 40_000 });
-});
-
-test('on the next day the figures of the last one are there, and the banner says which day it was', async ({
-  marina,
-}) => {
   test.slow();
-  await see(marina, '/meter/02:4E:41:00:00:01', 'readMeter', 'readMonth', 'countedDay', 'readDays');
-  await see(marina, '/home', 'listEstablishments', 'readEstablishmentCycle', 'readEstablishmentMonths');
-  await marina.evaluate(() => navigator.serviceWorker.ready);
-  await setOffline(marina, true);
-  await marina.clock.setFixedTime(Date.now() + 24 * 60 * 60_000);
-  await marina.goto('/home');
-  const banner = marina.getByRole('status').filter({ hasText: 'Sem conexão com a internet.' });
-  await expect(banner).toHaveText(/são de \d+ \w{3}, \d\d:\d\d.* Nesta tela, hoje é \d+ \w{3}\./);
-  await expect(figure(marina)).toBeVisible();
-  await marina.goto('/meter/02:4E:41:00:00:01');
-  await expect(card(marina, 'Dia').getByText('R$', { exact: true }).first()).toBeVisible();
-  await expect(marina.getByRole('main')).not.toContainText('Sem conexão');
-});
+  await see(marina, '/dashboard', 'listMeters', 'signedIn');
 
-test('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async ({
-  marina,
-}) => {
-  await see(marina, '/dashboard', 'signedIn');
-  await marina.evaluate(() => navigator.serviceWorker.ready);
-  await setOffline(marina, true);
-  await marina.goto('/groups');
-  const failure = marina.getByRole('alert').filter({ hasText: 'Sem conexão com a internet' }).first();
-  await failure.getByRole('button', { name: 'Tentar novamente' }).click();
-  await expect(failure).toBeVisible();
-  await setOffline(marina, false);
-  await expect(failure).toHaveCount(0);
-});
-
-test('what was seen more than a month ago leaves the device', async ({ marina }) => {
-  await see(marina, '/dashboard', 'listMeters');
-  await marina.evaluate(async () => {
-    const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('nascente-seen-'));
-    const seenAt = String(Date.now() - 40 * 86_400_000);
-    const headers = { question: 'old', 'seen-at': seenAt, bytes: '2' };
-    await (await caches.open(name)).put('/seen?question=old', new Response('{}', { headers }));
+  await test.step('what was seen more than a month ago leaves the device', async () => {
+    await marina.evaluate(async () => {
+      const [name = ''] = (await caches.keys()).filter((one) => one.startsWith('nascente-seen-'));
+      const seenAt = String(Date.now() - 40 * 86_400_000);
+      const headers = { question: 'old', 'seen-at': seenAt, bytes: '2' };
+      await (await caches.open(name)).put('/seen?question=old', new Response('{}', { headers }));
+    });
+    expect(await keptOn(marina)).toContain('old');
+    await marina.reload();
+    await expect.poll(() => keptOn(marina)).not.toContain('old');
   });
-  expect(await keptOn(marina)).toContain('old');
-  await marina.reload();
-  await expect.poll(() => keptOn(marina)).not.toContain('old');
+
+  await test.step('without a network a screen that was never seen says that it failed, may be tried, and goes on once it is back', async () => {
+    await marina.evaluate(() => navigator.serviceWorker.ready);
+    await setOffline(marina, true);
+    await marina.goto('/groups');
+    const failure = marina.getByRole('alert').filter({ hasText: 'Sem conexão com a internet' }).first();
+    await failure.getByRole('button', { name: 'Tentar novamente' }).click();
+    await expect(failure).toBeVisible();
+    await setOffline(marina, false);
+    await expect(failure).toHaveCount(0);
+  });
+
+  await test.step('while the server is away what was seen last is shown, and goes on by itself once it answers', async () => {
+    await see(marina, '/home', 'signedIn', 'listEstablishments', 'listMeters', 'readEstablishmentCycle');
+    const amount = (await figure(marina).textContent()) ?? 'nothing';
+    await context.route('**/api/**', (route) => route.abort());
+    await marina.goto('/home');
+    const banner = marina.getByRole('status').filter({ hasText: 'O servidor não está respondendo.' });
+    await expect(banner).toHaveText(/Os dados na tela são de/);
+    await expect(figure(marina)).toHaveText(amount);
+    await context.unroute('**/api/**');
+    // No event tells of it: it is asked for every 15 seconds.
+    await expect(banner).toHaveCount(0, { timeout: 40_000 });
+  });
+
+  await test.step('opened by its icon without a network, it comes to the establishment that was chosen last', async () => {
+    await marina.getByRole('radio', { name: /Galeria Boa Vista/ }).click({ force: true });
+    const galeria = marina.getByRole('heading', { level: 1, name: 'Galeria Boa Vista' });
+    await expect(galeria).toBeVisible();
+    // What 'Manter conectado' leaves.
+    await marina.evaluate(() => localStorage.setItem('nascente.keep-logged', 'yes'));
+    await marina.evaluate(() => navigator.serviceWorker.ready);
+    await setOffline(marina, true);
+    await marina.goto('/');
+    await expect(galeria).toBeVisible();
+    await expect(marina).toHaveURL(/\/home$/);
+  });
 });
 
 test('who signs out leaves nothing of what was seen on the device', async ({ home }) => {
@@ -196,18 +196,4 @@ test('who signs out leaves nothing of what was seen on the device', async ({ hom
   await expect(home.getByRole('button', { name: 'Entrar' })).toBeVisible();
   await expect.poll(() => keptOn(home)).toEqual([]);
   expect(await home.evaluate(() => localStorage.getItem('nascente.seen-by'))).toBeNull();
-});
-
-test('the copy for use without a network begins once the first screen is there', async ({ page }) => {
-  await page.addInitScript(() => {
-    const { serviceWorker } = navigator;
-    const register = serviceWorker.register.bind(serviceWorker);
-    serviceWorker.register = (...parameters) => {
-      document.documentElement.dataset.copiedBeside = document.querySelector('h1')?.textContent ?? 'nothing';
-      return register(...parameters);
-    };
-  });
-  await page.goto('/login');
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await expect(page.locator('html')).toHaveAttribute('data-copied-beside', 'Bem vindo!');
 });
