@@ -48,8 +48,9 @@ const readColoursOnce = (): void => {
 };
 
 /**
- * Waits until what was just changed is drawn, and no colour is on its way to another. A colour that is inherited sets
- * out when the one above it has arrived, so there is no end before some frames have begun nothing.
+ * Waits until what was just changed is drawn, nothing is busy, and no colour is on its way to another. What is fetched
+ * anew is dimmed meanwhile, also when it began after the screen had settled. A colour that is inherited sets out when the
+ * one above it has arrived, so there is no end before some frames have begun nothing.
  */
 const drawn = (page: Page): Promise<void> =>
   page.evaluate(async () => {
@@ -59,7 +60,8 @@ const drawn = (page: Page): Promise<void> =>
       await new Promise(requestAnimationFrame);
       const ending = document.getAnimations().filter(isEnding);
       await Promise.allSettled(ending.map(({ finished }) => finished));
-      still = ending.length === 0 ? still + 1 : 0;
+      const isBusy = document.querySelector('[aria-busy="true"]') !== null;
+      still = ending.length === 0 && !isBusy ? still + 1 : 0;
     }
   });
 
@@ -70,11 +72,12 @@ const drawn = (page: Page): Promise<void> =>
  */
 export async function expectAccessible(page: Page, part: keyof typeof PARTS = 'all'): Promise<void> {
   expect(page.frames(), 'nothing stands in a frame, into which the check would not look').toHaveLength(1);
-  await drawn(page);
   if (await page.evaluate(() => (window as WithAxe).axe === undefined)) {
     await page.evaluate(SOURCE);
     await page.evaluate(readColoursOnce);
   }
+  // Last, so that as little as possible can begin between it and the check.
+  await drawn(page);
   const violations = await page.evaluate(
     async (options) => (await (window as WithAxe).axe?.run(document, options))?.violations,
     {
