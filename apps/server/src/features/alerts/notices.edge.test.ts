@@ -5,6 +5,7 @@ import {
   saveAlertNotices,
 } from '@nascente/contract/alert-notices';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makeDue } from '../../testing/due-jobs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 import type { SendPush } from './push-sender.ts';
@@ -198,17 +199,12 @@ describe('a device', () => {
     outcome = 'gone';
     await hear();
     await alerts.watch();
-    await pool.query(
-      "update job.job set start_after = now() where name = 'alert-push' and state = 'created'",
-    );
     const devices = async () =>
       (await api.succeed(readAlertNotices, '/alerts/notices', { token: owner.token })).notices.devices;
     await expect
       .poll(
         async () => {
-          await pool.query(
-            "update job.job set start_after = now() where name = 'alert-push' and state = 'created'",
-          );
+          await makeDue(database, 'alert-push', 'created');
           return devices();
         },
         { timeout: 45_000 },

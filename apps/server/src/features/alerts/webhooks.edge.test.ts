@@ -8,6 +8,7 @@ import {
   testAlertWebhook,
 } from '@nascente/contract/alert-webhooks';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { makeDue } from '../../testing/due-jobs.ts';
 import type { SeededMeter, SeededPerson } from '../../testing/seed.ts';
 import { createTestApi } from '../../testing/test-api.ts';
 
@@ -114,15 +115,7 @@ it('fills a template of one’s own, and shows a token', async () => {
   });
 });
 
-/** What waits for its next attempt is due, and the worker is woken: by itself it looks every fifteen seconds. */
-const tryAgainNow = async (): Promise<void> => {
-  await database.pool.query(
-    "update job.job set start_after = now() where name = 'alert-webhooks' and state = 'retry'",
-  );
-  await database.pool.query(
-    "select pg_notify('pgboss_' || left(encode(sha224('job'::bytea), 'hex'), 24), 'alert-webhooks')",
-  );
-};
+const tryAgainNow = () => makeDue(database, 'alert-webhooks', 'retry');
 
 it('that answers with a failure is tried again, and says so until it is sent', async () => {
   answer = 503;
