@@ -118,6 +118,7 @@ const inBatches = <S extends InstallationSpan>(spans: readonly S[]): Iterable<re
 
 const NOTHING = { from: instant(0), to: instant(0) };
 const MEASURED = ['measured'] as const;
+const QUARTER_MINUTES = 15;
 
 export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Instant }): MeterDays => {
   const closedDays = createClosedDaysRepository(pool);
@@ -141,13 +142,14 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
 
   /** Adds what was measured in spans to the targets of their sets. @param addClosed - does so with days that are closed, and answers which */
   const addUp = async (
-    addends: Parameters<typeof openQuarters.totals>[0],
+    [addends, together]: readonly [addends: Parameters<typeof openQuarters.totals>[0], together: number],
     spans: readonly SpanOfSet[],
     targets: readonly Target[],
     addClosed: (over: readonly IndexedSpan<SpanOfSet>[]) => Promise<readonly DaysRead[]>,
   ): Promise<void> => {
     const addOpen = async (open: readonly SpanOfSet[]): Promise<void> => {
-      for (const { setIndexes, quarters, meters, totals } of await openQuarters.totals(addends, open))
+      const parts = await openQuarters.totals(addends, open, together);
+      for (const { setIndexes, quarters, meters, totals } of parts)
         for (const [index, quarter] of quarters.entries())
           targets[setIndexes[index] as number]?.addTotals(
             quarter,
@@ -160,13 +162,16 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
     await addOpen(gapsIn(over, closed));
   };
 
-  const fill = (spans: readonly SpanOfSet[], grids: readonly MeasuredGrid[]): Promise<void> =>
-    addUp(MEASURED, spans, grids, async (over) =>
+  const fill = (spans: readonly (SpanOfSet & SeriesRequest)[], grids: readonly MeasuredGrid[]) => {
+    const steps = spans.map((span) => (span.highestFrom === undefined ? stepOf(span) : QUARTER_MINUTES));
+    const together = Math.min(...steps) / QUARTER_MINUTES;
+    return addUp([MEASURED, together], spans, grids, async (over) =>
       (await closedTotals.read(over)).map(({ spanIndex, records }) => {
         const span = over[spanIndex] as IndexedSpan<SpanOfSet>;
         return { spanIndex, days: readDayTotals(records, (day) => grids[span.setIndex]?.addDay(span, day)) };
       }),
     );
+  };
 
   return {
     read: readRuns,
@@ -174,7 +179,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       const sums = sets.map((spans) => createQuarterSum(spans, quantities));
       const spans = sets.flatMap((set, setIndex) => set.map((span) => ({ ...span, setIndex })));
       for (const batch of inBatches(spans)) {
-        await addUp(quantities, batch, sums, async (over) => {
+        await addUp([quantities, 1], batch, sums, async (over) => {
           const closed = await closedDays.read(quantities, over);
           for (const days of closed) {
             const span = batch[days.spanIndex] as SpanOfSet;
@@ -217,7 +222,7 @@ export const createMeterDays = ({ pool, clock }: { pool: Pool; clock: () => Inst
       };
       const cutAt = createCutSpans(days);
       const asked = spans.map((span) => ({ ...span, setIndex: 0 }));
-      await addUp(MEASURED, asked, [target], async (over) => {
+      await addUp([MEASURED, 1], asked, [target], async (over) => {
         const stretches = over.flatMap(cutAt);
         return (await closedTotals.readCut(stretches)).map(({ spanIndex, records }) => {
           const span = stretches[spanIndex] as (typeof stretches)[number];

@@ -31,11 +31,11 @@ type Addend = QuarterQuantity | 'measured';
 const sqlOfAddend = (addend: Addend): string =>
   addend === 'measured' ? `${sqlOf('consumed')} + ${sqlOf('volume')}` : sqlOf(addend);
 
-/** The quarter-hours of sets of spans, each set added up: of hundreds of meters as few are sent as of one. */
+/** The quarter-hours of sets of spans, each set added up, and $5 of them at a time: of hundreds of meters as few are sent as of one. */
 const totalsStatement = (addends: readonly Addend[]): string => `with asked as materialized (
   select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::integer[]) as span (id, since, until, set_index)
 ), measured as (
-  select ${['set_index', "date_part('epoch', start)::bigint / 900 as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
+  select ${['set_index', "date_part('epoch', start)::bigint / (900 * $5::integer) * $5::integer as quarter", 'count(*) as meters', ...addends.map((addend) => `sum((${sqlOfAddend(addend)})::float8) as ${addend}`)].join(', ')}
   ${QUARTERS_ASKED}
   group by 1, 2
 )
@@ -73,7 +73,12 @@ interface OpenQuartersRepository {
     columns: readonly C[],
     spans: readonly IndexedSpan[],
   ): Promise<readonly { readonly spanIndex: number; readonly run: QuarterRunOf<C> }[]>;
-  totals(addends: readonly Addend[], spans: readonly SpanOfSet[]): Promise<readonly OpenTotals[]>;
+  /** @param together - so many quarter-hours are told as one, the first of them: 1, 2 or 4 */
+  totals(
+    addends: readonly Addend[],
+    spans: readonly SpanOfSet[],
+    together: number,
+  ): Promise<readonly OpenTotals[]>;
 }
 
 /** Spreads the quarter-hours of a row over the spans in which they lie. */
@@ -140,12 +145,12 @@ export const createOpenQuartersRepository = (pool: Pool): OpenQuartersRepository
     });
     return runs.flat();
   },
-  totals: (addends, spans) =>
+  totals: (addends, spans, together) =>
     inHalves(spans.filter(isSome), async (asked) => {
       const { rows } = await pool.query<TotalsRow>({
         name: `open-totals-${addends.map((addend) => addend.slice(0, 3)).join('-')}`,
         text: totalsStatement(addends),
-        values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex)],
+        values: [...boundsOf(asked), asked.map(({ setIndex }) => setIndex), together],
       });
       const row = rows[0] as TotalsRow;
       return {
