@@ -25,3 +25,19 @@ it.each([
   await expect(reader.inSpan(METER, { ...asked(), ...span })).rejects.toThrow(first);
   await new Promise((resolve) => setTimeout(resolve, 20));
 });
+
+it('where a span cannot be made of the days, posts that fail are not left alone', async () => {
+  const reader = createConsumptionReader({
+    readTogether: () => failsIn(1, 'days'),
+    readInDetail: () => failsIn(1, 'days'),
+  });
+  const asked = () => ({
+    first: 'no day' as CivilDate,
+    last: 'no day' as CivilDate,
+    now: instant(Date.now()),
+    postsOn: failsIn(1, 'posts'),
+  });
+  await expect(reader.inTotal(METER, asked())).rejects.toThrow();
+  await expect(reader.inDetail(METER, asked())).rejects.toThrow();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+});

@@ -79,13 +79,14 @@ export const spanOf = (
 export const postsOf = (kind: BoardKind, postsOn: PostsOn = simplePostsOn): PostsOn =>
   kind === 'water' ? alwaysOffPeak : postsOn;
 
+/** @param read - as an async function: whatever fails in it is waited for beside the posts */
 const consolidate = async (
   meter: MeteredEstablishment,
   { postsOn, ...asked }: DetailAsked,
-  reading: Promise<EnergySeries>,
+  read: () => Promise<EnergySeries>,
 ): Promise<DayConsumption[]> => {
-  const [read, cutBy] = await Promise.all([reading, postsOn]);
-  return consolidateDays(read, {
+  const [series, cutBy] = await Promise.all([read(), postsOn]);
+  return consolidateDays(series, {
     ...asked,
     zone: meter.zone,
     kind: utilityOf(meter.kind),
@@ -109,19 +110,18 @@ export const createConsumptionReader = (
       const end = instant(Math.max(start, Math.min(whole.to, to)));
       const span = { ...whole, from: start, to: end, stepMinutes };
       const since = instant(Math.max(meter.installedAt, from));
-      const reading = days.readInDetail(span, PHASES[meter.kind]);
-      return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, reading);
+      const read = async () => days.readInDetail(span, PHASES[meter.kind]);
+      return consolidate({ ...meter, installedAt: since }, { ...asked, postsOn }, read);
     },
     inDetail: (meter, asked) =>
-      consolidate(
-        meter,
-        asked,
+      consolidate(meter, asked, async () =>
         days.readInDetail({ ...spanOf(meter, asked), stepMinutes }, PHASES[meter.kind]),
       ),
     inTotal(meter, { demandFrom, ...asked }) {
-      const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
-      const span = { ...spanOf(meter, asked), highestFrom, stepMinutes };
-      return consolidate(meter, asked, days.readTogether([span]));
+      return consolidate(meter, asked, async () => {
+        const highestFrom = demandFrom === undefined ? undefined : startOfDay(demandFrom, meter.zone);
+        return days.readTogether([{ ...spanOf(meter, asked), highestFrom, stepMinutes }]);
+      });
     },
   };
 };

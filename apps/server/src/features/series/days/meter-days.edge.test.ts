@@ -131,6 +131,25 @@ const consumedIn = ({ start, consumedA }: EnergySeries): Record<string, number> 
     Array.from(start, (at, slot) => [new Date(at).toISOString(), consumedA[slot] as number]),
   );
 
+type SlotsOf = Record<string, readonly [consumed: number, quarters: number]>;
+
+const slotsOfRows = (rows: Rows, stepMinutes: number): SlotsOf => {
+  const stepMs = stepMinutes * MINUTE_MS;
+  const ofSlot = Map.groupBy(Object.entries(consumedOfRows(rows)), ([start]) =>
+    new Date(Math.floor(Date.parse(start) / stepMs) * stepMs).toISOString(),
+  );
+  return Object.fromEntries(
+    [...ofSlot].map(([slot, some]) => [slot, [some.reduce((sum, [, one]) => sum + one, 0), some.length]]),
+  );
+};
+const measuredIn = ({ start, consumedA, quarters }: EnergySeries): SlotsOf =>
+  Object.fromEntries(
+    Array.from(start, (at, slot) => [
+      new Date(at).toISOString(),
+      [consumedA[slot] as number, quarters[slot] as number],
+    ]),
+  );
+
 type DaysOf = Record<string, readonly [consumed: number, quarters: number]>;
 
 const daysOfRows = (rows: Rows, zone: Zone): DaysOf => {
@@ -190,6 +209,11 @@ test('closed, open and reopened days answer what their quarter-hours hold, whate
       asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes: 15 as const })),
     );
     expect(quarters.map(consumedIn)).toEqual(truth.map(consumedOfRows));
+    // Without their highest quarter-hours, open days are added up by the slot in the database.
+    for (const stepMinutes of [30, 60] as const) {
+      const slots = await days.readEach(asked.map((span) => ({ ...span, zone: 'UTC' as Zone, stepMinutes })));
+      expect(slots.map(measuredIn)).toEqual(truth.map((rows) => slotsOfRows(rows, stepMinutes)));
+    }
     for (const zone of ['America/Recife', 'Asia/Kolkata', 'UTC'] as Zone[])
       for (const [index, span] of asked.entries()) {
         const civil = civilDays(civilDateAt(span.from, zone), civilDateAt(span.to, zone), zone);

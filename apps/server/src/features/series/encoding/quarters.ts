@@ -144,7 +144,7 @@ export const addSum = (grids: GridsAt, part: AddedPart): void => {
 export const decodeSum = (grids: GridsAt): Float64Array | null => {
   if (phasesBefore(headOf(grids), PHASES) === 0) return null;
   const part = newPart();
-  addGrid(part, grids, 0, 1);
+  addSum(grids, part);
   return part.column;
 };
 
