@@ -40,7 +40,7 @@ export function civilDays(first: CivilDate, last: CivilDate, zone: Zone): CivilD
   return { dates, begins: Float64Array.from(begins) };
 }
 
-/** The last of the days that begins at a quarter-hour or before; −1 where none does. */
+/** The last of the days that begins at a quarter-hour or before; below 0 where none does. */
 function dayAt({ begins }: CivilDays, quarter: number): number {
   const first = valueAt(begins, 0);
   let index = Math.min(Math.floor((quarter - first) / QUARTERS_OF_DAY), begins.length - 1);

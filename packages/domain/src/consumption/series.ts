@@ -33,8 +33,8 @@ export type StepMinutes = 15 | 30 | 60;
  * What was measured, column-wise, in slots of UTC in ascending order; slots without data are left out.
  *
  * Energies are sums over the slot: consumed and injected mWh, inductive and capacitive mvarh, all ≥ 0; `volume` ml.
- * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the largest energy consumed in one
- * of them (mWh, all phases) and `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
+ * `quarters` counts the quarter-hours with data inside the slot, `peakQuarter` is the most that was consumed in one of
+ * them (mWh, all phases; of water ml) and `peakQuarterStart` its start (epoch ms); both are 0 where it was not read.
  */
 export interface EnergySeries extends Readonly<Record<SeriesColumn, Float64Array>> {
   readonly stepMinutes: StepMinutes;
