@@ -41,6 +41,11 @@ export class ApiFailure extends Error {
     return this.isPassing || this.status >= 500;
   }
 
+  /** No answer arrived, or the server failed: the call says nothing about the session. */
+  get isServerDown(): boolean {
+    return this.status === 0 || this.status >= 500;
+  }
+
   /** The server was not reached, or says that a part of it is down. */
   get isUnreached(): boolean {
     return this.status === 0 || this.status >= 502;

@@ -6,6 +6,12 @@ import { ApiFailure } from './api-failure.ts';
 import { endSession, onSessionEnd, sessionToken, startSession } from './session.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60_000;
+const TOKEN_LOGIN_RETRIES = 3;
+const FIRST_RETRY_DELAY_MS = 1_000;
+
+/** True for a failure after which the token login is repeated (spec.md, section 8). */
+export const isServerDown = (failure: unknown): boolean =>
+  failure instanceof ApiFailure && failure.isServerDown;
 
 let justSignedIn: User | undefined;
 onSessionEnd(() => {
@@ -24,8 +30,8 @@ const whoCameFirst = (): User | undefined => {
 };
 
 /**
- * Who is signed in, by the stored token. A refusal ends the session; a server out of reach or in trouble does not, so that
- * an installed app opened without a network keeps its session, and another try is offered.
+ * The signed-in person, by the stored token. A refusal ends the session. While the server is down the login is repeated
+ * three times with increasing delays; the shell ends the session afterwards if it has nothing to show.
  */
 export const signedInQuery = queryOptions({
   queryKey: ['signedIn'],
@@ -40,6 +46,8 @@ export const signedInQuery = queryOptions({
     }
   },
   staleTime: HALF_AN_HOUR_MS,
+  retry: (failures, error) => failures < TOKEN_LOGIN_RETRIES && isServerDown(error),
+  retryDelay: (failures) => FIRST_RETRY_DELAY_MS * 2 ** failures,
   initialData: () => justSignedIn ?? whoCameFirst(),
 });
 

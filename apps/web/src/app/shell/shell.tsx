@@ -5,8 +5,8 @@ import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-ro
 import { useTutorial } from '../../features/tutorial/use-tutorial.ts';
 import { endNoticesOfOthers } from '../../shared/notices-here.ts';
 import { ScreenExistsProvider } from '../../shared/screen-paths.tsx';
-import { lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
-import { SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
+import { endSession, lastSessionEnd, useOfferedToken, useSession } from '../../shared/session.ts';
+import { isServerDown, SignedInProvider, signedInQuery } from '../../shared/signed-in.ts';
 import { OpenTourProvider } from '../../shared/tour-of-part.tsx';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -90,20 +90,28 @@ const SignedInShell = () => {
   useEffect(() => {
     if (accountId !== undefined) endNoticesOfOthers(accountId);
   }, [accountId]);
+  const isGivenUp =
+    signedIn.data === undefined && isServerDown(signedIn.error) && !isOpenToAll(pathname);
+  useEffect(() => {
+    if (isGivenUp) endSession('failed-token');
+  }, [isGivenUp]);
+  // A query that waits for its next attempt ignores a refetch until it is cancelled.
+  const retryAtOnce = async () => {
+    await queryClient.cancelQueries({ queryKey: signedInQuery.queryKey });
+    await signedIn.refetch();
+  };
   const reach = useReachability();
   useGoingOn(reach);
 
   if (signedIn.data === undefined) {
     if (signedIn.isError && isOpenToAll(pathname)) return <OpenToAll />;
-    if (signedIn.isError) {
-      return (
-        <main className={styles.alone}>
-          <Logo size={40} />
-          <ErrorState failure={signedIn.error} onRetry={signedIn.refetch} retrying={signedIn.isFetching} />
-        </main>
-      );
-    }
-    return <ShellSkeleton />;
+    if (signedIn.failureReason === null || isGivenUp) return <ShellSkeleton />;
+    return (
+      <main className={styles.alone}>
+        <Logo size={40} />
+        <ErrorState failure={signedIn.failureReason} onRetry={retryAtOnce} />
+      </main>
+    );
   }
   return (
     <SignedInProvider value={signedIn.data}>
