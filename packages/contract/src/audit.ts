@@ -56,6 +56,7 @@ export const auditActions = [
   'claim-code-rotated',
   'claim-codes-guessed',
   'board-released',
+  'boards-assigned',
   'establishment-created',
   'establishment-completed',
   'establishment-changed',

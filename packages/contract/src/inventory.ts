@@ -10,6 +10,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { emailAddress } from './email-address.ts';
 import { page } from './paging.ts';
 
 const byMac = z.object({ mac });
@@ -100,6 +101,10 @@ const listed = {
   installation: described(
     'Where it is now.',
     z.nullable(z.object({ name: z.string(), establishmentName: z.string(), owner })),
+  ),
+  assignedTo: described(
+    'The Manager who may install it by its MAC alone. The next installation ends the assignment.',
+    z.nullable(owner),
   ),
   silent: described('Installed, and nothing was accepted of it for an hour.', z.boolean()),
   connection: described(
@@ -264,6 +269,30 @@ export const releaseBoard = defineCall({
   fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, board: inventoryBoardDetail }),
+});
+
+const assignment = z.strictObject({
+  mac,
+  email: described('Account of a Manager; null ends the assignment.', z.nullable(emailAddress)),
+});
+export type BoardAssignment = z.output<typeof assignment>;
+
+export const assignBoards = defineCall({
+  name: 'assignBoards',
+  method: 'POST',
+  effect: 'changes',
+  path: '/admin/boards/assign',
+  access: 'Admin',
+  permission: 'provision-boards',
+  summary:
+    'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,email`.',
+  body: z.strictObject({
+    boards: z
+      .array(assignment)
+      .check(z.minLength(1, 'Informe ao menos uma placa.'), z.maxLength(MOST_BOARDS)),
+  }),
+  success: 200,
+  answer: z.object({ ok, assigned: described('Boards of the request.', z.int()) }),
 });
 
 export const removeInventoryBoard = defineCall({

@@ -116,13 +116,17 @@ export const validateBoard = defineCall({
   path: '/board/validate',
   access: 'session',
   permission: 'install-meter',
-  summary: 'Whether a board exists and may be installed by the caller, who holds it.',
+  summary:
+    'Whether a board exists and may be installed by the caller. An Admin needs the MAC alone, and so does a Manager for a board that is assigned to the account; everybody else also sends the code of its label.',
   body: z.strictObject({ id: mac, code: claimCode }),
   success: 200,
   answer: z.object({
     ok,
     exists: z.boolean(),
-    asksCode: described('Nothing is told of a board without the code printed with it.', z.boolean()),
+    asksCode: described(
+      'The caller installs this board with the code of its label. Without the code, `model` and `type` are null.',
+      z.boolean(),
+    ),
     model: z.nullable(z.enum(boardModels)),
     type: z.nullable(z.enum(boardTypes)),
   }),

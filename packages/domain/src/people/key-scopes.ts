@@ -80,6 +80,8 @@ const REACH: Readonly<Record<Action, KeyReach>> = {
   'upload-partner-logo': 'edit-establishments',
   'bring-accounts': 'edit-establishments',
   'install-meter': 'edit-establishments',
+  'install-by-mac': 'administer',
+  'install-assigned-by-mac': 'edit-establishments',
   'edit-meter': 'edit-establishments',
   'remove-meter': 'edit-establishments',
   'create-establishment': 'edit-establishments',

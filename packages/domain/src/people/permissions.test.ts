@@ -12,6 +12,7 @@ test('Admin may everything but ask for an upgrade and what only a Manager or a p
     'upload-company-logo',
     'upload-partner-logo',
     'bring-accounts',
+    'install-assigned-by-mac',
   ]);
 });
 

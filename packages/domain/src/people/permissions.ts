@@ -53,6 +53,9 @@ const PERMISSIONS = {
   // API: POST /admin/boards. Of boards and what was refused of them, wherever they are.
   'see-inventory': ADMIN,
   'provision-boards': ADMIN,
+  // Spec, section 6: the Admin registers meters. A Manager does so with boards that an Admin has assigned to the account.
+  'install-by-mac': ADMIN,
+  'install-assigned-by-mac': MANAGER,
 
   // Establishments, groups and images. A location is the seed of an establishment.
   'see-establishments': EVERYONE,

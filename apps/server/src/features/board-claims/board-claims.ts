@@ -3,6 +3,7 @@ import { CLAIM_WORDS, type Claim, readClaim } from '@nascente/domain/metering/cl
 import type { Mac } from '@nascente/domain/metering/mac';
 import { InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import { hasPermission } from '../../platform/http/permission.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { Counted, Throttle } from '../../platform/limits/throttle.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
@@ -29,8 +30,10 @@ const PER_ACCOUNT = 10;
 const PER_ADDRESS = 30;
 
 export interface BoardClaims {
-  /** Whether a board is installed by whoever can prove to hold it, and by nobody else. */
-  readonly isAsked: boolean;
+  /** Whether this caller installs this board with the code of its label. False: the MAC alone is enough. */
+  isCodeRequired(caller: Caller, mac: string): Promise<boolean>;
+  /** Whether the board exists and is not installed. A negative answer counts as a failed guess; throws LimitReached. */
+  isInStock(caller: Caller, mac: string, device: NewAuditEvent['device']): Promise<boolean>;
   /** Throws InvalidInput for a slip, LimitReached, or NotFound: for an absent board and for a wrong code. */
   require(caller: Caller, typed: TypedClaim, device: NewAuditEvent['device']): Promise<ClaimedMac>;
   /** As `require`; null where nothing was typed, or it was wrong. */
@@ -72,8 +75,14 @@ export const createBoardClaims = (needs: {
     return { succeeded: attempt.succeeded, failed: tell };
   };
 
+  const isCodeRequired: BoardClaims['isCodeRequired'] = async (caller, mac) => {
+    if (!isAsked || hasPermission(caller, 'install-by-mac')) return false;
+    if (!hasPermission(caller, 'install-assigned-by-mac')) return true;
+    return (await boards.find(mac))?.assignedTo !== caller.accountId;
+  };
+
   const check: BoardClaims['check'] = async (caller, { mac, code = '' }, device) => {
-    if (!isAsked) return mac as ClaimedMac;
+    if (!(await isCodeRequired(caller, mac))) return mac as ClaimedMac;
     const claim = readClaim(code);
     if (claim.kind === 'missing') return null;
     if (claim.kind === 'slip') return refuse(claim.words);
@@ -87,13 +96,20 @@ export const createBoardClaims = (needs: {
   };
 
   return {
-    isAsked,
+    isCodeRequired,
     check,
+    async isInStock(caller, mac, device) {
+      const attempt = await begin(caller, mac, device);
+      const board = await boards.find(mac);
+      const isStocked = board !== null && !board.isInstalled;
+      await (isStocked ? attempt.succeeded() : attempt.failed());
+      return isStocked;
+    },
     async require(caller, typed, device) {
-      if (isAsked && readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);
       const claimed = await check(caller, typed, device);
-      if (claimed === null) throw new NotFound(NO_SUCH_BOARD);
-      return claimed;
+      if (claimed !== null) return claimed;
+      if (readClaim(typed.code ?? '').kind === 'missing') refuse(CLAIM_WORDS.missing);
+      throw new NotFound(NO_SUCH_BOARD);
     },
   };
 };

@@ -52,16 +52,17 @@ const verify = (person: SeededPerson, mac: string, code?: string, address = '203
 const validate = (person: SeededPerson, id: string, code?: string) =>
   api.inject('POST', '/board/validate', { token: person.token, payload: { id, code } });
 
-test('a guessed MAC neither tells that a board is in stock, nor installs it', async () => {
-  const thief = await api.seed.person();
+test('a guessed MAC shows at most that a board is in stock, and installs nothing', async () => {
   const [stocked, sold] = [await provision(), await provision()];
   const buyer = await api.seed.person();
   expect((await install(buyer, sold.mac, sold.code)).status).toBe(201);
   for (const mac of [stocked.mac, sold.mac, 'A4:CF:12:00:0C:FF']) {
+    const thief = await api.seed.person();
     expect((await verify(thief, mac)).body).toEqual(HIDDEN);
     expect((await verify(thief, mac, A_CODE)).body).toEqual(HIDDEN);
     const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
-    expect(await validate(thief, mac)).toMatchObject({ status: 200, body: hidden });
+    const withoutCode = { ...hidden, exists: mac === stocked.mac };
+    expect(await validate(thief, mac)).toMatchObject({ status: 200, body: withoutCode });
     expect(await validate(thief, mac, A_CODE)).toMatchObject({ status: 200, body: hidden });
     expect(await install(thief, mac)).toMatchObject({
       status: 400,
@@ -122,6 +123,88 @@ test('who has the code is told of the board as the check of the MAC always did, 
   expect(await validate(await api.seed.person(), board.mac, board.code)).toMatchObject(inUse);
 });
 
+test('an Admin registers a board by its MAC alone', async () => {
+  const board = await provision();
+  const { token } = admin;
+  const payload = { id: board.mac };
+  expect(await api.succeed(validateBoard, '/board/validate', { token, payload })).toEqual({
+    ok: true,
+    exists: true,
+    asksCode: false,
+    model: 'tri',
+    type: 'eletric',
+  });
+  expect((await install(admin, board.mac)).status).toBe(201);
+  expect((await validate(admin, board.mac)).status).toBe(403);
+});
+
+const assign = (boards: readonly object[]) =>
+  api.inject('POST', '/admin/boards/assign', { token: admin.token, payload: { boards } });
+const emailOf = async ({ id }: SeededPerson): Promise<string> => {
+  const { rows } = await api.database.pool.query<{ email: string }>(
+    'select email from account where id = $1',
+    [id],
+  );
+  return rows[0]?.email ?? '';
+};
+
+test('a Manager installs an assigned board by its MAC alone, once', async () => {
+  const manager = await api.seed.person({ profile: 'Manager' });
+  const [board, second] = [await provision(), await provision()];
+  expect((await validate(manager, board.mac)).body).toMatchObject({ exists: true, asksCode: true });
+  const email = await emailOf(manager);
+  expect((await assign([{ mac: board.mac, email }])).body).toEqual({ ok: true, assigned: 1 });
+  const url = `/admin/boards/${board.mac}`;
+  expect((await api.succeed(readInventoryBoard, url, { token: admin.token })).board.assignedTo).toMatchObject(
+    {
+      email,
+    },
+  );
+  expect((await validate(manager, board.mac)).body).toMatchObject({ asksCode: false, model: 'tri' });
+  const another = await api.seed.person({ profile: 'Manager' });
+  expect((await install(another, board.mac)).status).toBe(400);
+  expect((await install(manager, second.mac)).status).toBe(400);
+  expect((await install(manager, board.mac)).status).toBe(201);
+  expect((await api.inject('DELETE', `/board/${board.mac}`, { token: manager.token })).status).toBe(200);
+  expect((await install(manager, board.mac)).status).toBe(400);
+});
+
+test('assigns boards by a CSV file, all or nothing, and names every faulty line', async () => {
+  const manager = await api.seed.person({ profile: 'Manager' });
+  const [board, sold] = [await provision(), await provision()];
+  expect((await install(await api.seed.person(), sold.mac, sold.code)).status).toBe(201);
+  const email = await emailOf(manager);
+  const sendCsv = (payload: string) =>
+    api.inject('POST', '/admin/boards/assign', {
+      token: admin.token,
+      headers: { 'content-type': 'text/csv' },
+      payload,
+    });
+  expect(await sendCsv(`mac;email\n${board.mac};${email}\nx;${email}`)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'linha 3', msg: 'Endereço MAC inválido' }] },
+  });
+  const absent = 'A4:CF:12:00:0C:FE';
+  const refused = await sendCsv([board.mac, sold.mac, absent].map((mac) => `${mac};${email}`).join('\n'));
+  expect(refused).toMatchObject({
+    status: 400,
+    body: {
+      errors: [
+        { path: 'boards.1', msg: `A placa ${sold.mac} está instalada: libere a placa antes de atribuir.` },
+        { path: 'boards.2', msg: `Placa não encontrada: ${absent}.` },
+      ],
+    },
+  });
+  expect((await validate(manager, board.mac)).body).toMatchObject({ asksCode: true });
+  expect((await assign([{ mac: board.mac, email: 'ninguem@loja.example' }])).body).toMatchObject({
+    msg: 'Não há gestor com o e-mail ninguem@loja.example.',
+  });
+  expect((await sendCsv(`${board.mac};${email}`)).body).toEqual({ ok: true, assigned: 1 });
+  expect((await validate(manager, board.mac)).body).toMatchObject({ asksCode: false });
+  expect((await assign([{ mac: board.mac, email: null }])).status).toBe(200);
+  expect((await validate(manager, board.mac)).body).toMatchObject({ asksCode: true });
+});
+
 test('a slip of typing is named, and does not count as a guess', async () => {
   const person = await api.seed.person();
   const board = await provision();
@@ -160,6 +243,14 @@ test('guessing codes is slowed by account and by address, and the audit trail te
   expect(events).toHaveLength(2);
   expect(events[1]).toMatchObject({ actor: { _id: guesser.id }, detail: { mac: board.mac } });
   expect((await install(await api.seed.person(), board.mac, board.code)).status).toBe(201);
+});
+
+test('limits how many absent MACs one account may look up without a code', async () => {
+  const person = await api.seed.person();
+  const { mac } = await provision();
+  for (let time = 0; time < 10; time += 1)
+    expect((await validate(person, `A4:CF:12:00:0E:0${time}`)).status).toBe(200);
+  expect((await validate(person, mac)).status).toBe(429);
 });
 
 test('who installs many boards by their codes is never held up', async () => {

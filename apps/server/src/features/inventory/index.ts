@@ -4,6 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { MeterDirectory, Releasing } from '../meters/index.ts';
+import { createAssigningService } from './assigning.service.ts';
 import { createBoardPastRepository } from './board-past.repository.ts';
 import { createConnectingRepository } from './connecting.repository.ts';
 import { type BoardPorts, createConnectingService } from './connecting.service.ts';
@@ -39,6 +40,7 @@ export const createInventoryFeature = (needs: {
   const boards = createInventoryRepository(db);
   const service = createInventoryService({ boards, past: createBoardPastRepository(db), clock });
   const provisioning = createProvisioningService({ db, audit, announce: directory.announce, publicUrl });
+  const assigning = createAssigningService({ db, audit });
   const post = createReleasePost(needs);
   const release = createReleaseService({ db, releasing, post, directory });
   const connecting = createConnectingService({
@@ -46,5 +48,6 @@ export const createInventoryFeature = (needs: {
     directory,
     ports: needs.boardPorts,
   });
-  return { register: (app) => bindInventory(app, { inventory: service, provisioning, release, connecting }) };
+  const services = { inventory: service, provisioning, assigning, release, connecting };
+  return { register: (app) => bindInventory(app, services) };
 };

@@ -22,6 +22,10 @@ export const toInventoryBoard = (board: ListedBoard): InventoryBoard => {
     createdAt: board.createdAt.toISOString(),
     installation:
       name === null ? null : { name, establishmentName: establishmentName ?? '', owner: ownerOf(board) },
+    assignedTo:
+      board.assigneeId === null
+        ? null
+        : { _id: board.assigneeId, name: board.assigneeName ?? '', email: board.assigneeEmail ?? '' },
     silent: board.isSilent,
     connection:
       connectedAt === null

@@ -9,7 +9,7 @@ import { patternWithoutAccents, withoutAccents } from '../../platform/database/w
 import { QUARTER_BEFORE_NEWEST } from '../meters/index.ts';
 
 interface InventoryFilter {
-  /** Looked for in MAC, owner and establishment. */
+  /** Part of a MAC, owner, establishment or Manager that the board is assigned to. */
   readonly search: string;
   readonly state: InventoryState | null;
   readonly now: Date;
@@ -35,6 +35,9 @@ export interface ListedBoard {
   readonly ownerId: string | null;
   readonly ownerName: string | null;
   readonly ownerEmail: string | null;
+  readonly assigneeId: string | null;
+  readonly assigneeName: string | null;
+  readonly assigneeEmail: string | null;
   readonly isSilent: boolean;
   readonly connectedAt: Date | null;
   readonly disconnectedAt: Date | null;
@@ -70,6 +73,7 @@ const matching = (db: Connection, { search, state, now }: InventoryFilter) =>
     .leftJoin('last_state as s', 's.installation_id', 'i.id')
     .leftJoin('establishment as e', 'e.id', 'i.establishment_id')
     .leftJoin('account as a', 'a.id', 'e.owner_id')
+    .leftJoin('account as m', 'm.id', 'b.assigned_to')
     .$if(state === 'stock', (query) => query.where('i.id', 'is', null))
     .$if(state === 'installed', (query) => query.where('i.id', 'is not', null))
     .$if(state === 'silent', (query) => query.where(isSilent(now)))
@@ -82,6 +86,8 @@ const matching = (db: Connection, { search, state, now }: InventoryFilter) =>
           ...[
             sql<string>`a.first_name || ' ' || a.last_name`,
             sql.ref<string>('a.email'),
+            sql<string>`m.first_name || ' ' || m.last_name`,
+            sql.ref<string>('m.email'),
             sql.ref<string>('e.name'),
             sql.ref<string>('e.fantasy_name'),
           ].map((name) => where(withoutAccents(name), 'ilike', patternWithoutAccents(search))),
@@ -97,6 +103,7 @@ const select = (
     .leftJoin('board_connection as c', 'c.mac', 'b.mac')
     .select(['b.mac', 'b.type', 'b.model', 'b.equipment', 'b.created_at as createdAt'])
     .select(['i.name as installationName', 'a.id as ownerId', 'a.email as ownerEmail'])
+    .select(['m.id as assigneeId', 'm.email as assigneeEmail'])
     .select([
       'c.connected_at as connectedAt',
       'c.disconnected_at as disconnectedAt',
@@ -109,6 +116,7 @@ const select = (
       sql<boolean>`b.claim_hash is not null`.as('hasClaimCode'),
       sql<string | null>`e.display_name`.as('establishmentName'),
       sql<string | null>`trim(a.first_name || ' ' || a.last_name)`.as('ownerName'),
+      sql<string | null>`trim(m.first_name || ' ' || m.last_name)`.as('assigneeName'),
       isSilent(now).as('isSilent'),
       sql<Date | null>`(select max(least(h.received_at, y.until)) from board_stay y
         join last_state h on h.installation_id = y.installation_id

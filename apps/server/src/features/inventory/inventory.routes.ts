@@ -1,5 +1,6 @@
 import { readConnecting } from '@nascente/contract/connecting';
 import {
+  assignBoards,
   editInventoryBoard,
   findProvisioned,
   listInventory,
@@ -12,22 +13,26 @@ import {
 } from '@nascente/contract/inventory';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { deviceOf } from '../session/index.ts';
-import { parseBoardsCsv } from './boards-csv.ts';
+import type { AssigningService } from './assigning.service.ts';
+import { parseAssignmentsCsv, parseBoardsCsv } from './boards-csv.ts';
 import type { ConnectingService } from './connecting.service.ts';
 import type { InventoryService } from './inventory.service.ts';
 import type { ProvisioningService } from './provisioning.service.ts';
 import type { ReleaseService } from './release.service.ts';
 
-/** The inventory also takes a spreadsheet; no other call does, so the parser lives beside this one alone. */
-const bindProvisioning = (app: CallBinder, provisioning: ProvisioningService): void => {
-  app.fastify.register(async (scope) => {
-    scope.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, text: string | Buffer) =>
-      parseBoardsCsv(String(text)),
+/** Binds calls in a scope that also accepts a spreadsheet, parsed into the body. */
+const withCsv = (
+  app: CallBinder,
+  parse: (text: string) => unknown,
+  bind: (scoped: CallBinder) => void,
+): void => {
+  app.fastify.register(async (fastify) => {
+    fastify.addContentTypeParser(
+      'text/csv',
+      { parseAs: 'string' },
+      async (_: unknown, text: string | Buffer) => parse(String(text)),
     );
-    bindCall({ ...app, fastify: scope }, provisionBoards, async ({ caller, body, request }) => ({
-      ok: true,
-      boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
-    }));
+    bind({ ...app, fastify });
   });
 };
 
@@ -36,16 +41,28 @@ export const bindInventory = (
   services: {
     inventory: InventoryService;
     provisioning: ProvisioningService;
+    assigning: AssigningService;
     release: ReleaseService;
     connecting: ConnectingService;
   },
 ): void => {
-  const { inventory, provisioning, release, connecting } = services;
+  const { inventory, provisioning, assigning, release, connecting } = services;
   bindCall(app, readConnecting, async ({ caller, params }) => ({
     ok: true,
     connecting: await connecting.read(caller, params.mac),
   }));
-  bindProvisioning(app, provisioning);
+  withCsv(app, parseBoardsCsv, (scoped) =>
+    bindCall(scoped, provisionBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      boards: await provisioning.provision(caller, body.boards, deviceOf(request)),
+    })),
+  );
+  withCsv(app, parseAssignmentsCsv, (scoped) =>
+    bindCall(scoped, assignBoards, async ({ caller, body, request }) => ({
+      ok: true,
+      assigned: await assigning.assign(caller, body.boards, deviceOf(request)),
+    })),
+  );
   bindCall(app, findProvisioned, async ({ caller, body }) => ({
     ok: true,
     known: await provisioning.findKnown(caller, body.macs),

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { validateBoard, verifyMeter } from '@nascente/contract/meters';
+import { readClaim } from '@nascente/domain/metering/claim-code';
 import type { Mac } from '@nascente/domain/metering/mac';
 import { may } from '@nascente/domain/people/permissions';
 import { NotAllowed } from '../../platform/errors.ts';
@@ -24,7 +25,10 @@ export interface BoardsService {
     asked: AskedBoard,
     device: NewAuditEvent['device'],
   ): Promise<Omit<AnswerOf<typeof verifyMeter>, 'ok'>>;
-  /** Whether the board exists and is free. Throws NotAllowed when it is installed. */
+  /**
+   * Whether the board exists and is free. Without the code that this caller needs, a board in stock has neither model nor
+   * type, and an installed one of somebody else does not exist. Throws NotAllowed when it is installed.
+   */
   validate(
     caller: Caller,
     asked: AskedBoard,
@@ -39,32 +43,29 @@ export const createBoardsService = (needs: {
 }): BoardsService => {
   const { inventory, claims, directory } = needs;
 
-  /**
-   * Null also for a board that the caller neither sees nor proves to hold: who tries MACs learns nothing of what is in
-   * stock, nor of what is installed at somebody else's.
-   */
-  const findToldTo = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
+  /** Null also for a board that the caller neither sees nor proves to hold, so that guessed MACs reveal no meter. */
+  const findProved = async (caller: Caller, asked: AskedBoard, device: NewAuditEvent['device']) => {
     const isProved = (await claims.check(caller, asked, device)) !== null;
-    const isTold =
-      isProved ||
-      may(caller.profile, 'see-inventory') ||
-      (await directory.watchable(caller.accountId)).macs.has(asked.mac as Mac);
-    return isTold ? inventory.find(asked.mac) : null;
+    const isVisible = isProved || (await directory.watchable(caller.accountId)).macs.has(asked.mac as Mac);
+    return isVisible ? inventory.find(asked.mac) : null;
   };
 
   return {
     async verify(caller, asked, device) {
       if (!may(caller.profile, 'verify-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await findToldTo(caller, asked, device);
+      const board = await findProved(caller, asked, device);
       if (board === null) return { exists: false, installed: false, model: null, type: null };
       return { exists: true, installed: board.isInstalled, model: board.model, type: board.type };
     },
     async validate(caller, asked, device) {
       if (!may(caller.profile, 'install-meter')) throw new NotAllowed(NOT_ALLOWED);
-      const board = await findToldTo(caller, asked, device);
+      const asksCode = await claims.isCodeRequired(caller, asked.mac);
+      const board = await findProved(caller, asked, device);
       if (board?.isInstalled) throw new NotAllowed(IN_USE);
-      const { model = null, type = null } = board ?? {};
-      return { exists: board !== null, asksCode: claims.isAsked, model, type };
+      if (board !== null) return { exists: true, asksCode, model: board.model, type: board.type };
+      const isCodeMissing = asksCode && readClaim(asked.code ?? '').kind === 'missing';
+      const exists = isCodeMissing && (await claims.isInStock(caller, asked.mac, device));
+      return { exists, asksCode, model: null, type: null };
     },
   };
 };

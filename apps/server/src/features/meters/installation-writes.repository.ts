@@ -125,6 +125,15 @@ const changing = (
   const update: InstallationWrites['update'] = async (id, change) => {
     await db.updateTable('installation').set(change).where('id', '=', id).execute();
   };
+  /** An assignment is good for one installation, so that it gives no claim to a board that has changed hands. */
+  const endAssignment = async (mac: string) => {
+    await db
+      .updateTable('board')
+      .set({ assigned_to: null })
+      .where('mac', '=', mac)
+      .where('assigned_to', 'is not', null)
+      .execute();
+  };
   return {
     update,
     async insert(row) {
@@ -133,6 +142,7 @@ const changing = (
         .values(row)
         .returning('id')
         .executeTakeFirstOrThrow();
+      await endAssignment(row.mac);
       return id;
     },
     close: (id, at) => update(id, { removed_at: at }),
@@ -190,6 +200,7 @@ const changing = (
         .values({ installation_id: id, mac: old, since: boardSince, until: at })
         .execute();
       await update(id, { mac, board_since: at });
+      await endAssignment(mac);
     },
   };
 };

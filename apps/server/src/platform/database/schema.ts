@@ -179,6 +179,7 @@ interface BoardTable {
   equipment: 'emd' | 'emd3p';
   key_hash: Buffer;
   claim_hash: Buffer | null;
+  assigned_to: string | null;
   created_at: Generated<Date>;
 }
 

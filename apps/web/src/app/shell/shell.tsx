@@ -90,8 +90,7 @@ const SignedInShell = () => {
   useEffect(() => {
     if (accountId !== undefined) endNoticesOfOthers(accountId);
   }, [accountId]);
-  const isGivenUp =
-    signedIn.data === undefined && isServerDown(signedIn.error) && !isOpenToAll(pathname);
+  const isGivenUp = signedIn.data === undefined && isServerDown(signedIn.error) && !isOpenToAll(pathname);
   useEffect(() => {
     if (isGivenUp) endSession('failed-token');
   }, [isGivenUp]);

@@ -75,6 +75,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'claim-code-rotated': 'Código de placa trocado',
   'claim-codes-guessed': 'Muitos códigos de placa errados',
   'board-released': 'Placa liberada',
+  'boards-assigned': 'Placas atribuídas',
   'establishment-created': 'Estabelecimento cadastrado',
   'establishment-completed': 'Cadastro de estabelecimento concluído',
   'establishment-changed': 'Estabelecimento alterado',

@@ -235,7 +235,7 @@ describe('replacing the board', () => {
   });
 
   it('asks for the code of the label, and sends it along', async () => {
-    const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
+    const hidden = { ok: true, exists: true, asksCode: true, model: null, type: null };
     answering({ 'POST /api/board/validate': { body: hidden } });
     open();
     await typeNew();

@@ -39,7 +39,7 @@ const ConnectionFacts = ({ connection }: Pick<InventoryBoardDetail, 'connection'
 };
 
 export const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
-  const { installation, lastMessage, connection, createdAt } = board;
+  const { installation, assignedTo, lastMessage, connection, createdAt } = board;
   return (
     <Card title="Situação" span={7} tour="board-facts">
       <dl className={styles.facts}>
@@ -47,6 +47,11 @@ export const BoardFacts = ({ board }: { board: InventoryBoardDetail }) => {
         <Fact label="Onde está">
           {installation === null ? 'Em estoque' : `${installation.establishmentName} · ${installation.name}`}
         </Fact>
+        {assignedTo !== null && (
+          <Fact label="Atribuída a">
+            {assignedTo.name} <small>{assignedTo.email}</small>
+          </Fact>
+        )}
         {installation !== null && (
           <Fact label="Dono">
             {installation.owner.name} <small>{installation.owner.email}</small>

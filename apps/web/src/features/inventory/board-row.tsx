@@ -11,7 +11,6 @@ import styles from './inventory.module.css';
 
 const STATES: Readonly<Record<BoardState, { readonly text: string; readonly tone: Tone }>> = {
   stock: { text: 'Em estoque', tone: 'neutral' },
-  disconnected: { text: 'Desconectada', tone: 'warn' },
   silent: { text: 'Sem mensagem', tone: 'warn' },
   online: { text: 'Online', tone: 'good' },
 };
@@ -40,7 +39,7 @@ const lastConnected = ({ connection }: InventoryBoard, now: number): string => {
 
 /** One board; the whole row leads to everything about it. */
 export const BoardRow = ({ board, now }: { board: InventoryBoard; now: number }) => {
-  const { mac, installation, refused } = board;
+  const { mac, installation, assignedTo, refused } = board;
   return (
     <li>
       <Link className={classNames(rows.row, styles.row)} to={`/boards/${mac}`}>
@@ -50,7 +49,10 @@ export const BoardRow = ({ board, now }: { board: InventoryBoard; now: number })
         </span>
         <span className={rows.about}>
           {installation === null ? (
-            <small>Não instalada</small>
+            <>
+              <small>Não instalada</small>
+              {assignedTo !== null && <small>Atribuída a {assignedTo.email}</small>}
+            </>
           ) : (
             <>
               <span>

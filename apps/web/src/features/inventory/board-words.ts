@@ -16,15 +16,16 @@ export const traitsText = ({ type, model, equipment }: BoardTraits): string =>
     .filter((word) => word !== null)
     .join(' · ');
 
-/** What a list says of a board: only who is heard, and has not lost its connection, is online. */
-export type BoardState = 'stock' | 'disconnected' | 'silent' | 'online';
+/**
+ * State of a board in lists. Online follows the board's own reporting interval, as in the meter lists, whatever its
+ * connection: a board may connect for each message only.
+ */
+export type BoardState = 'stock' | 'silent' | 'online';
 
 export const boardState = ({
   installation,
   silent,
-  connection,
-}: Pick<InventoryBoard, 'installation' | 'silent' | 'connection'>): BoardState => {
+}: Pick<InventoryBoard, 'installation' | 'silent'>): BoardState => {
   if (installation === null) return 'stock';
-  if (silent) return 'silent';
-  return connection !== null && connection.disconnectedAt !== null ? 'disconnected' : 'online';
+  return silent ? 'silent' : 'online';
 };

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import { listInventory } from '@nascente/contract/inventory';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
@@ -12,6 +13,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import rows from '../../shared/ui/list-rows.module.css';
 import { Page } from '../../shared/ui/page.tsx';
 import { Loading, SkeletonRows } from '../../shared/ui/skeleton.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
 import { BoardRow } from './board-row.tsx';
 import styles from './inventory.module.css';
 import { ForAdmins } from './inventory-frame.tsx';
@@ -96,22 +98,31 @@ const Inventory = () => {
 };
 
 /** /boards: every board there is, wherever it is. */
-export const InventoryPage = () => (
-  <ForAdmins>
-    <Page
-      title="Placas"
-      action={
-        <Button
-          component={Link}
-          to="/boards/new"
-          leftSection={<Icon name="plus" size={18} />}
-          data-tour="boards-new"
-        >
-          Cadastrar placas
-        </Button>
-      }
-    >
-      <Inventory />
-    </Page>
-  </ForAdmins>
-);
+export const InventoryPage = () => {
+  const [isAssigning, setAssigning] = useState(false);
+  return (
+    <ForAdmins>
+      <Page
+        title="Placas"
+        action={
+          <div className={styles.actions}>
+            <Button variant="default" onClick={() => setAssigning(true)}>
+              Atribuir placas
+            </Button>
+            <Button
+              component={Link}
+              to="/boards/new"
+              leftSection={<Icon name="plus" size={18} />}
+              data-tour="boards-new"
+            >
+              Cadastrar placas
+            </Button>
+          </div>
+        }
+      >
+        <Inventory />
+        {isAssigning && <AssignDialog onClose={() => setAssigning(false)} />}
+      </Page>
+    </ForAdmins>
+  );
+};

@@ -4,7 +4,7 @@ import { type Establishment, listEstablishments } from '@nascente/contract/estab
 import { listTariffs } from '@nascente/contract/tariffs';
 import { may } from '@nascente/domain/people/permissions';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { queryFor } from '../../shared/api-client.ts';
 import { ApiFailure } from '../../shared/api-failure.ts';
@@ -31,8 +31,13 @@ const UNEXPECTED = 'Ops, algo inesperado aconteceu com a operação, tente novam
 const wordsOf = (failure: Error): string =>
   failure instanceof ApiFailure && failure.status >= 400 && failure.status < 500 ? failure.msg : UNEXPECTED;
 
+/** Type and model are null until the code of the label is verified. */
+export type FormBoard = FreeBoard | { readonly mac: string; readonly type: null; readonly model: null };
+
 interface MeterFormProps {
-  readonly board: FreeBoard;
+  readonly board: FormBoard;
+  /** Field for the code of the label, with the result of its check; false where the MAC alone is enough. */
+  readonly proof: ReactNode;
 }
 
 interface KnownProps extends MeterFormProps {
@@ -53,7 +58,7 @@ const useOwner = (establishments: readonly Establishment[]) => {
   };
 };
 
-const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
+const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
   const owner = useOwner(establishments);
   const register = useRegisterMeter();
   const form = useForm<TypedMeter>({
@@ -63,6 +68,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   const { errors, isDirty } = form.formState;
   const [isDone, setDone] = useState(false);
   const { start, isSending, failure } = useSending(async (typed: TypedMeter) => {
+    if (board.type === null) return;
     setDone(true);
     await register(typed, { board, ownerId: owner.other }).catch((refused: unknown) => {
       setDone(false);
@@ -80,8 +86,9 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
   return (
     <FormProvider {...form}>
       <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
+        {proof}
         <StatList>
-          <Stat label="Tipo">{typeWords(board.type)}</Stat>
+          <Stat label="Tipo">{board.type === null ? '—' : typeWords(board.type)}</Stat>
           {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
         </StatList>
         {owner.mayChoose && (
@@ -117,7 +124,9 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
             <SolarField {...form.register('isSolar')} isGeneral={form.watch('isGeneral')} />
           )}
           <TariffSelect
-            type={board.type}
+            type={board.type ?? 'eletric'}
+            disabled={board.type === null}
+            {...(board.type === null && { description: 'Digite o código da placa para escolher a tarifa.' })}
             value={form.watch('tariff')}
             error={errors.tariff?.message}
             onChange={(tariff) =>
@@ -134,7 +143,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
           </Notice>
         )}
         <FormActions>
-          <Button type="submit" loading={isSending} data-tour="register-save">
+          <Button type="submit" loading={isSending} disabled={board.type === null} data-tour="register-save">
             Registrar
           </Button>
         </FormActions>
@@ -145,7 +154,7 @@ const Stage = ({ board, establishments, needsTariff }: KnownProps) => {
 };
 
 /** Stage 1: everything about a meter whose board is there and free. */
-export const MeterForm = ({ board }: MeterFormProps) => {
+export const MeterForm = ({ board, proof }: MeterFormProps) => {
   const establishments = useQuery(queryFor(listEstablishments, {}));
   const tariffs = useQuery(queryFor(listTariffs, {}));
   // Without the list a new establishment can still be typed.
@@ -155,10 +164,11 @@ export const MeterForm = ({ board }: MeterFormProps) => {
         <SkeletonLine width={40} />
       </Loading>
     );
-  const needsTariff = tariffs.data?.taxes.some(({ type }) => type === board.type) ?? true;
+  const needsTariff = tariffs.data?.taxes.some(({ type }) => type === (board.type ?? 'eletric')) ?? true;
   return (
     <Stage
       board={board}
+      proof={proof}
       establishments={establishments.data?.establishments ?? []}
       needsTariff={needsTariff}
     />

@@ -63,9 +63,25 @@ describe('stage 0', () => {
     expect(screen.queryByRole('form', { name: 'Dados do medidor' })).toBeNull();
   });
 
-  it('asks for the code of the label where it must, names a slip before it asks, and sends the code along', async () => {
-    const hidden = { ok: true, exists: false, asksCode: true, model: null, type: null };
-    answering({ 'POST /api/board/validate': { body: hidden } });
+  it('opens stage 1 with the code of the label as its first field, and keeps typed values while it is checked', async () => {
+    const inStock = { ok: true, exists: true, asksCode: true, model: null, type: null };
+    answering({ 'POST /api/board/validate': { body: inStock } });
+    openRegistration();
+    await paste(MAC);
+    await stageOne();
+    await userEvent.type(screen.getByLabelText('Apelido'), 'Quadro');
+    const register = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Registrar' });
+    expect(register().disabled).toBe(true);
+    answering();
+    await userEvent.type(screen.getByLabelText('Código da placa'), 'aaaaa-aaaaa');
+    expect(await screen.findByText('Monofásico', {}, { timeout: 4_000 })).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Apelido').value).toBe('Quadro');
+    expect(register().disabled).toBe(false);
+  });
+
+  it('names a slip in the code before the check, and a wrong code after it', async () => {
+    const inStock = { ok: true, exists: true, asksCode: true, model: null, type: null };
+    answering({ 'POST /api/board/validate': { body: inStock } });
     openRegistration();
     await paste(MAC);
     const field = await screen.findByLabelText('Código da placa', {}, { timeout: 4_000 });
@@ -73,6 +89,7 @@ describe('stage 0', () => {
     await userEvent.type(field, 'aaaab-aaaaa');
     expect(await screen.findByText('Confira o código: algum caractere não é o da etiqueta.')).toBeDefined();
     expect(sentTo('/api/board/validate')).toEqual([{ id: MAC }]);
+    answering({ 'POST /api/board/validate': { body: { ...inStock, exists: false } } });
     await userEvent.clear(field);
     await userEvent.type(field, 'aaaaa-aaaaa');
     expect(await screen.findByText('Placa não encontrada.', {}, { timeout: 4_000 })).toBeDefined();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
+import { normalizeMac } from '@nascente/domain/metering/mac';
 import { useState } from 'react';
 import { ClaimField } from '../../shared/boards/claim-field.tsx';
 import { MacField } from '../../shared/boards/mac-field.tsx';
@@ -7,7 +8,7 @@ import { MAC_WORDS, macProblem, tidyPastedMac } from '../../shared/boards/mac-te
 import { type BoardCheck, useBoardCheck } from '../../shared/boards/use-board-check.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { useAddress } from '../../shared/use-address.ts';
-import { MeterForm } from './meter-form.tsx';
+import { type FormBoard, MeterForm } from './meter-form.tsx';
 import styles from './register-meter.module.css';
 
 const HELP = 'Está na etiqueta da placa. Você pode colar o endereço, com ou sem separadores.';
@@ -62,16 +63,29 @@ const Verdict = ({ check, asksCode }: { check: BoardCheck; asksCode: boolean }) 
   }
 };
 
+/** The board of stage 1. The stage stays open while the code is typed, and closes when the MAC changes or is refused. */
+const useRecognizedBoard = (check: BoardCheck, typedMac: string): FormBoard | null => {
+  const [recognized, setRecognized] = useState<string | null>(null);
+  const found =
+    check.state === 'free' ? check.board.mac : check.state === 'asks-code' ? check.mac : recognized;
+  if (found !== recognized) setRecognized(found);
+  if (check.state === 'free') return check.board;
+  const isOpen = found !== null && found === normalizeMac(typedMac) && check.state !== 'refused';
+  return isOpen ? { mac: found, type: null, model: null } : null;
+};
+
 /**
- * Stage 0 asks for the MAC and the code of the label, which the QR code on it brings along in the address; stage 1 opens
- * below as long as that board exists and is free.
+ * Stage 0 asks for the MAC, which the QR code of the label brings along in the address. Stage 1 opens below while that
+ * board exists and is free; where the caller needs the code of the label, it is the first field of stage 1.
  */
 export const RegisterMeter = () => {
   const [address] = useAddress();
   const [mac, setMac] = useState(() => tidyPastedMac(address.get('mac') ?? ''));
   const [code, setCode] = useState(() => address.get('code') ?? '');
   const { check, asksCode } = useBoardCheck(mac, code);
-  const isFree = check.state === 'free';
+  const board = useRecognizedBoard(check, mac);
+  const codeField = asksCode && <ClaimField value={code} onChange={setCode} />;
+  const verdict = <Verdict check={check} asksCode={asksCode} />;
   return (
     <div className={styles.stages}>
       <div className={styles.stage} data-tour="register-mac">
@@ -79,14 +93,27 @@ export const RegisterMeter = () => {
           label="MAC Address"
           value={mac}
           onChange={setMac}
-          description={isFree ? 'Placa encontrada e livre.' : HELP}
+          description={board !== null ? 'Placa encontrada e livre.' : HELP}
           error={problemOf(mac)}
           isChecking={check.state === 'running'}
         />
-        {asksCode && <ClaimField value={code} onChange={setCode} />}
-        <Verdict check={check} asksCode={asksCode} />
+        {board === null && codeField}
+        {board === null && verdict}
       </div>
-      {isFree && <MeterForm key={check.board.mac} board={check.board} />}
+      {board !== null && (
+        <MeterForm
+          key={board.mac}
+          board={board}
+          proof={
+            codeField && (
+              <>
+                {codeField}
+                {verdict}
+              </>
+            )
+          }
+        />
+      )}
     </div>
   );
 };

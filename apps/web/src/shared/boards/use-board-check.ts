@@ -21,8 +21,8 @@ export interface FreeBoard {
 
 export type BoardCheck =
   | { readonly state: 'idle' | 'running' }
-  /** Nothing is told before the code of the label is typed. */
-  | { readonly state: 'asks-code' }
+  /** The board is in stock; its type and model follow once the code of its label is typed. */
+  | { readonly state: 'asks-code'; readonly mac: string }
   | { readonly state: 'free'; readonly board: FreeBoard }
   | { readonly state: 'unknown' }
   /** In use, or too many wrong codes, in the server's words. */
@@ -34,14 +34,19 @@ interface Asked {
   readonly code?: string;
 }
 
-type CheckedBoard = { readonly asksCode: boolean; readonly board: FreeBoard | null };
+interface CheckedBoard {
+  readonly exists: boolean;
+  readonly asksCode: boolean;
+  /** Null without the code that the board needs. */
+  readonly board: FreeBoard | null;
+}
 
 const check = async (asked: Asked, signal: AbortSignal): Promise<CheckedBoard> => {
   const { mac: id, code } = asked;
   const body = { id, ...(code !== undefined && { code }) };
   const { exists, asksCode, type, model } = await request(validateBoard, { body }, signal);
-  const isKnown = exists && type !== null && model !== null;
-  return { asksCode, board: isKnown ? { ...asked, type, model } : null };
+  const isProved = exists && type !== null && model !== null;
+  return { exists, asksCode, board: isProved ? { ...asked, type, model } : null };
 };
 
 /** What proves it, once it is whole: a code with a slip is not asked about. */
@@ -65,9 +70,9 @@ const failureOf = (error: Error, retry: () => void): BoardCheck => {
   return { state: 'failed', msg: UNEXPECTED, retry };
 };
 
-const toldOf = ({ board, asksCode }: CheckedBoard, isProved: boolean): BoardCheck => {
-  if (asksCode && !isProved) return { state: 'asks-code' };
-  return board === null ? { state: 'unknown' } : { state: 'free', board };
+const resultOf = ({ exists, board }: CheckedBoard, mac: string): BoardCheck => {
+  if (board !== null) return { state: 'free', board };
+  return exists ? { state: 'asks-code', mac } : { state: 'unknown' };
 };
 
 /** Asks about a MAC, and the code of its label, once both have rested for a second; what is no MAC is not asked about. */
@@ -97,7 +102,7 @@ export const useBoardCheck = (
     if (mac === null) return { state: 'idle' };
     if (settled === null || isFetching) return { state: 'running' };
     if (error) return failureOf(error, () => void refetch());
-    return data === undefined ? { state: 'running' } : toldOf(data, code !== undefined);
+    return data === undefined ? { state: 'running' } : resultOf(data, mac);
   };
   return { check: judged(), asksCode: asksCode || typedCode !== '' };
 };

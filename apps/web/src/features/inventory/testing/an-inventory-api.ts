@@ -14,6 +14,7 @@ const inStock: InventoryBoard = {
   equipment: 'emd',
   createdAt: '2026-11-01T12:00:00.000Z',
   installation: null,
+  assignedTo: null,
   silent: false,
   connection: null,
   lastMessage: null,
