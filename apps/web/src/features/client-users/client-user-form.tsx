@@ -38,7 +38,7 @@ export const ClientUserForm = ({ editing, boards, onDirty, onDone }: ClientUserF
   const [asked, setAsked] = useState<TypedClientUser | null>(null);
   const { register, handleSubmit, watch, setValue, setError, reset, formState } = useForm({
     resolver: zodResolver(clientUserForm(today, editing !== null)),
-    defaultValues: editing === null ? newTyped() : typedOf(editing),
+    defaultValues: editing === null ? newTyped(today) : typedOf(editing),
   });
   const { errors, isDirty } = formState;
   const password = watch('password');

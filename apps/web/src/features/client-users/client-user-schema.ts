@@ -36,11 +36,12 @@ export interface TypedClientUser {
   pictureUrl: string | null;
 }
 
-export const newTyped = (): TypedClientUser => ({
+/** @param today - the specification's default of the birth date (section 3) */
+export const newTyped = (today: CivilDate): TypedClientUser => ({
   name: '',
   email: '',
   password: '',
-  birth: '',
+  birth: today,
   boards: [],
   pictureUrl: null,
 });

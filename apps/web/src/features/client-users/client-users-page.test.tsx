@@ -1,4 +1,7 @@
 import type { ClientUser } from '@nascente/contract/client-users';
+import { civilDateAt } from '@nascente/domain/time/civil-day';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatDay } from '@nascente/domain/units/format';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -66,14 +69,14 @@ const fill = async (values: { name?: string; email?: string; password?: string }
   return user;
 };
 
-it.each(['partner', 'client'] as const)('leads the profile %s home', async (profile) => {
+it.each(['user', 'partner', 'client'] as const)('leads the profile %s home', async (profile) => {
   openSignedIn({ ...aUser, profile }, ClientUsersPage, '/users');
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
   expect(api.asked).toEqual([]);
 });
 
 describe('a new client user', () => {
-  it('is created by keyboard alone, after a question, without a birth that nobody typed, with the chosen meters', async () => {
+  it('is created by keyboard alone, after a question, born today by default, with the chosen meters', async () => {
     await open();
     const user = await fill();
     await user.tab();
@@ -97,7 +100,7 @@ describe('a new client user', () => {
           name: 'Oficina',
           email: 'oficina@jorge.example',
           password: 'Trigo#7Nove',
-          birth: null,
+          birth: formatDay(civilDateAt(instant(Date.now()), DEFAULT_ZONE)),
           boards: [lights.macAddress],
         },
       ],
@@ -130,6 +133,24 @@ describe('a new client user', () => {
     await user.click(dialog().getByRole('button', { name: 'Confirmar' }));
     expect(await screen.findByText(msg)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Oficina');
+  });
+
+  it('edits another client without a question after the tenth was created', async () => {
+    const nine = Array.from({ length: 9 }, (_, index) => ({
+      ...cafe,
+      _id: `c${index}`,
+      name: `Café ${index}`,
+    }));
+    api.answerWith(answering(nine));
+    await open();
+    const user = await fill();
+    api.answerWith(answering([...nine, { ...cafe, _id: 'c9', name: 'Oficina' }]));
+    await user.click(screen.getByRole('button', { name: 'Cadastrar' }));
+    await user.click(dialog().getByRole('button', { name: 'Confirmar' }));
+    expect(await screen.findByText('10 de 10')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Editar Café 1' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByLabelText<HTMLInputElement>('Nome').value).toBe('Café 1');
   });
 
   it('is not asked for beyond ten', async () => {

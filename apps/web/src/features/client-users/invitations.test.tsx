@@ -58,16 +58,6 @@ const open = async () => {
 };
 const dialog = () => within(screen.getByRole('dialog'));
 
-it('leads an ordinary user to the request of the profile that has clients', async () => {
-  const { router } = openSignedIn(aUser, ClientUsersPage, '/users', [
-    { path: '/account', element: <h1>Conta</h1> },
-  ]);
-  await waitFor(() =>
-    expect(`${router.state.location.pathname}${router.state.location.hash}`).toBe('/account#gestor'),
-  );
-  expect(api.asked).toEqual([]);
-});
-
 describe('inviting a client', () => {
   it('by e-mail asks for no password, and is the first thing offered', async () => {
     await open();

@@ -9,6 +9,7 @@ export const useEditing = () => {
   const [wanted, setWanted] = useState<ClientUser | null>(null);
   const take = (client: ClientUser | null) => {
     setEditing(client);
+    setDirty(false);
     setVersion((current) => current + 1);
     setWanted(null);
   };
