@@ -175,6 +175,18 @@ it('deletes after a question and goes home', async () => {
   expect(await screen.findByRole('heading', { name: 'Início' })).toBeDefined();
 });
 
+it.each([
+  [409, 'duplicate', 'O medidor acabou de mudar de local.', 'O medidor acabou de mudar de local.'],
+  [503, 'unavailable', 'Fora.', 'Algo de errado aconteceu, tente novamente mais tarde!'],
+])('keeps the question open when a deletion fails with %s', async (status, type, msg, words) => {
+  answering({ [`DELETE /api/board/${encodeURIComponent(MAC)}`]: refused(status, type, msg) });
+  open();
+  await form();
+  await press('Deletar');
+  await answerYes('Deletar');
+  expect(await dialog().findByText(words)).toBeDefined();
+});
+
 describe('moving', () => {
   it('offers the other places of the owner, says what follows, and moves', async () => {
     open();

@@ -7,6 +7,7 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 export interface MovingTo {
@@ -39,6 +40,7 @@ export const MoveDialog = ({ board, to, onClose }: MoveDialogProps) => {
       confirm="Mover"
       isSending={isSending}
       failure={failure}
+      describeFailure={wordsOf}
       onConfirm={start}
       onCancel={onClose}
     >

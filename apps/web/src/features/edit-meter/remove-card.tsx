@@ -10,6 +10,7 @@ import { useSending } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 const useRemove = ({ macAddress: mac }: Board) => {
@@ -43,6 +44,7 @@ export const RemoveCard = ({ board }: { readonly board: Board }) => {
           isDestructive
           isSending={isSending}
           failure={failure}
+          describeFailure={wordsOf}
           onConfirm={start}
           onCancel={() => {
             forget();

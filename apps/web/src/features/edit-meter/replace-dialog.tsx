@@ -7,6 +7,7 @@ import type { FreeBoard } from '../../shared/boards/use-board-check.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
+import { wordsOf } from './edit-failure.ts';
 import styles from './meter-section.module.css';
 
 interface ReplaceDialogProps {
@@ -36,6 +37,7 @@ export const ReplaceDialog = ({ board, fresh, onClose }: ReplaceDialogProps) => 
       confirm="Trocar placa"
       isSending={isSending}
       failure={failure}
+      describeFailure={wordsOf}
       onConfirm={start}
       onCancel={onClose}
     >

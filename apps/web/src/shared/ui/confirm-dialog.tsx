@@ -18,6 +18,8 @@ interface ConfirmDialogProps {
   isSending?: boolean;
   /** Why it was not done, when it was tried. */
   failure?: Error | null;
+  /** The words for a failure; the server's message by default. */
+  describeFailure?: (failure: Error) => string;
   onConfirm: () => unknown;
   onCancel: () => void;
 }
@@ -31,6 +33,7 @@ export const ConfirmDialog = ({
   isDestructive = false,
   isSending = false,
   failure = null,
+  describeFailure = wordsOf,
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) => (
@@ -61,7 +64,7 @@ export const ConfirmDialog = ({
     {children}
     {failure !== null && (
       <Notice tone="bad" live>
-        {wordsOf(failure)}
+        {describeFailure(failure)}
       </Notice>
     )}
   </Dialog>
