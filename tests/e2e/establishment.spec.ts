@@ -205,7 +205,7 @@ test('a draft goes with whoever signs out', async ({ page }) => {
   const person = await newPerson();
   await enter(page, person, '/new/establishment');
   await page.getByLabel('Nome fantasia').fill('Padaria secreta');
-  await page.getByRole('link', { name: 'Início' }).click();
+  await page.getByRole('link', { name: 'Home' }).click();
   await expect(dialog(page).getByText('O que você digitou fica guardado neste aparelho')).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Sair sem salvar' }).click();
   await page.getByRole('link', { name: 'Cadastrar estabelecimento' }).click();

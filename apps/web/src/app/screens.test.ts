@@ -18,7 +18,7 @@ it('has a screen behind every entry of the drawer, for every profile', () => {
 
 it('names the entries as the specification does, in its order', () => {
   expect(menuFor(aUser, null).map(({ label }) => label)).toEqual([
-    'Início',
+    'Home',
     'Medidores',
     'Oportunidades',
     'Metas',
@@ -34,7 +34,7 @@ it('names the entries as the specification does, in its order', () => {
 
 it('offers the portfolio to who has more than one establishment', () => {
   const labels = (hasSeveral: boolean) => menuFor(aUser, null, { hasSeveral }).map(({ label }) => label);
-  expect(labels(true).slice(0, 4)).toEqual(['Início', 'Medidores', 'Portfólio', 'Oportunidades']);
+  expect(labels(true).slice(0, 4)).toEqual(['Home', 'Medidores', 'Portfólio', 'Oportunidades']);
   expect(labels(false)).not.toContain('Portfólio');
 });
 

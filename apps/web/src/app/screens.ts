@@ -29,7 +29,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/home',
     load: async () => (await import('../features/home/home-page.tsx')).HomePage,
-    menu: { label: 'Início', icon: 'home' },
+    menu: { label: 'Home', icon: 'home' },
   },
   {
     path: '/dashboard',

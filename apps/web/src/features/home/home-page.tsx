@@ -152,7 +152,7 @@ export const HomePage = () => {
   const failed = [establishments, meters].find(({ error }) => error !== null);
   if (failed?.error == null) return <HomeSkeleton />;
   return (
-    <Page title="Início">
+    <Page title="Home">
       <Card>
         <ErrorState
           failure={failed.error}

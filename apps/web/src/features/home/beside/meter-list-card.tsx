@@ -1,5 +1,4 @@
 import type { Board } from '@nascente/contract/meters';
-import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { useAliveText } from '../../../shared/live/use-alive-text.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -16,11 +15,9 @@ interface MeterListCardProps {
   readonly establishmentId: string;
   readonly boards: readonly Board[];
   readonly unit: Unit;
-  /** Instead of the way to all meters. */
-  readonly action?: ReactNode;
 }
 
-export const MeterListCard = ({ establishmentId, boards, unit, action }: MeterListCardProps) => {
+export const MeterListCard = ({ establishmentId, boards, unit }: MeterListCardProps) => {
   const [search] = useSearchParams();
   const named = search.get('unidade');
   const carried = named === null ? '' : `?unidade=${named}`;
@@ -30,7 +27,7 @@ export const MeterListCard = ({ establishmentId, boards, unit, action }: MeterLi
       tour="home-meters"
       title="Medidores"
       {...(boards.length > 0 ? { qualifier: alive } : {})}
-      action={action ?? <TextLink to="/dashboard">Ver todos</TextLink>}
+      action={<TextLink to="/dashboard">Ver todos</TextLink>}
     >
       {boards.length === 0 ? (
         <EmptyState icon="meter" action={<RegisterMeterLink />}>

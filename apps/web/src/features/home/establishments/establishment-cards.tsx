@@ -19,6 +19,7 @@ import { CycleCard } from '../cycle/cycle-card.tsx';
 import { sourcesOf } from '../cycle/energy-sources.ts';
 import { GroupATable } from '../cycle/group-a-table.tsx';
 import { MonthsCard } from '../cycle/months-card.tsx';
+import { UnmeteredCard } from '../cycle/unmetered-card.tsx';
 import { LeaksFirst } from '../notices/leaks-first.tsx';
 import { SilentNotice } from '../notices/silent-notice.tsx';
 import { useMeasuredKinds } from '../use-measured-kinds.ts';
@@ -91,13 +92,22 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
   const hasBoth = hasEnergy && hasWater;
   // What some meters of an establishment cost is a part of its bill, not the bill.
   const energyTitle = seesBill(user, electric) ? 'Conta de energia' : 'Energia dos seus medidores';
+  const titleOf = (title: string) => (isOther ? `${title} · ${nameOf(establishment)}` : title);
   return (
     <>
+      {!hasEnergy && !hasWater && (
+        <UnmeteredCard
+          establishment={establishment}
+          title={titleOf(energyTitle)}
+          today={today}
+          action={edit}
+        />
+      )}
       {hasEnergy && (
         <>
           <CycleCard
             establishmentId={id}
-            title={isOther ? `${energyTitle} · ${nameOf(establishment)}` : energyTitle}
+            title={titleOf(energyTitle)}
             kind="eletric"
             boards={electric}
             unit={unit}
@@ -138,7 +148,7 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
       {hasWater && (
         <CycleCard
           establishmentId={id}
-          title={isOther ? `Água · ${nameOf(establishment)}` : 'Água'}
+          title={titleOf('Água')}
           kind="water"
           boards={water}
           unit={unit}
@@ -159,17 +169,11 @@ export const CycleCards = ({ establishment, boards, unit, today, isOther = false
 
 const Cards = (props: EstablishmentCardsProps) => {
   const { establishment, boards, unit } = props;
-  const hasCycle = Object.values(useMeasuredKinds(establishment._id, boards)).includes(true);
   return (
     <>
       <CycleCards {...props} />
       <AfterCycle establishmentId={establishment._id} boards={boards}>
-        <MeterListCard
-          establishmentId={establishment._id}
-          boards={boards}
-          unit={unit}
-          {...(!hasCycle && { action: <EditLink establishment={establishment} /> })}
-        />
+        <MeterListCard establishmentId={establishment._id} boards={boards} unit={unit} />
         <RefrigerationLink establishment={establishment} />
       </AfterCycle>
     </>
