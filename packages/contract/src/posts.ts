@@ -13,6 +13,10 @@ export const answeredWindows = z.object({
     'First year in which 20 November is such a holiday; null for never.',
     z.nullable(z.int()),
   ),
+  hasPeakOnHolidays: described(
+    'True where national holidays have the peak hours of any weekday, as under the simple tariff; absent: they are off-peak.',
+    z.exactOptional(z.boolean()),
+  ),
 });
 
 /** By which hours the posts of consecutive days are told apart. */
@@ -33,7 +37,7 @@ const postRule = z.object({
     ),
   ),
   windows: described(
-    'Of weekdays; weekends and national holidays are off-peak. Intermediate hours only where they have a price.',
+    'Hours of weekdays; weekends are off-peak. Intermediate hours only where they have a price.',
     answeredWindows,
   ),
 });

@@ -24,6 +24,7 @@ const postWindows = z
     peak: forwardWindow,
     intermediate: z.array(forwardWindow).check(z.maxLength(4)),
     blackAwarenessFrom: z.nullable(z.int()),
+    hasPeakOnHolidays: z.exactOptional(z.boolean()),
   })
   .check(
     z.refine(

@@ -5,7 +5,12 @@ export const aPostRule = (overrides: Partial<PostRule> = {}): PostRule => ({
   start: '2026-11-01',
   end: '2026-11-30',
   tariff: null,
-  windows: { peak: { start: 1080, end: 1260 }, intermediate: [], blackAwarenessFrom: 2024 },
+  windows: {
+    peak: { start: 1080, end: 1260 },
+    intermediate: [],
+    blackAwarenessFrom: 2024,
+    hasPeakOnHolidays: true,
+  },
   ...overrides,
 });
 

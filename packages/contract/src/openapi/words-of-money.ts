@@ -43,6 +43,7 @@ export const wordsOfMoney = {
   generation: 'Own generation; null where there is none.',
   given: 'What the file says.',
   group: 'Group of the tariff, or the group of meters.',
+  hasPeakOnHolidays: 'True where national holidays have peak hours; absent: they are off-peak.',
   icms: 'ICMS, as a share or as who charges it.',
   icmsBands: 'ICMS by what was consumed.',
   inPointValue: 'R$ at peak hours.',

@@ -159,7 +159,7 @@ test('phases that are told together come to what they do one by one', () => {
 
 describe('the slots that days by post need', () => {
   const halfPast = postsOfWindows({
-    ...SIMPLE_WINDOWS,
+    intermediate: [],
     blackAwarenessFrom: null,
     peak: { start: 1050, end: 1260 },
   });

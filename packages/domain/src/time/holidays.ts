@@ -81,8 +81,13 @@ export function isNationalHoliday(date: CivilDate, options: HolidayOptions = {})
  * @throws RangeError before 1583.
  */
 export function isPeakExempt(date: CivilDate, options: HolidayOptions = {}): boolean {
+  return isWeekend(date) || isNationalHoliday(date, options);
+}
+
+/** Whether a day is a Saturday or a Sunday. */
+export function isWeekend(date: CivilDate): boolean {
   const weekday = weekdayOf(date);
-  return weekday === 0 || weekday === 6 || isNationalHoliday(date, options);
+  return weekday === 0 || weekday === 6;
 }
 
 /** How many of the days from the first to the last, both included, have peak hours: neither weekends nor holidays. */

@@ -33,7 +33,6 @@ export interface EstablishmentPostsReader {
 export const NO_POSTS: PostsInForce = { spans: [], postsOn: postsOfSpans([]), rules: [] };
 
 const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRule => {
-  const { peak, intermediate, blackAwarenessFrom } = windows;
   const named = tariff && {
     _id: tariff.id,
     distributor: tariff.distributor,
@@ -42,8 +41,12 @@ const toRule = ({ first, last, tariff, windows }: PostSpan<TariffNames>): PostRu
     color: tariff.color,
     modality: tariff.modality,
   };
-  const hours = { peak, intermediate: [...intermediate], blackAwarenessFrom };
-  return { start: first, end: last, tariff: named, windows: hours };
+  return {
+    start: first,
+    end: last,
+    tariff: named,
+    windows: { ...windows, intermediate: [...windows.intermediate] },
+  };
 };
 
 /** Answers by which posts the days of an establishment are told apart: nobody else does. */

@@ -20,7 +20,12 @@ const LIGHT: PostWindows = {
   intermediate: [{ start: 1230, end: 1350 }],
   blackAwarenessFrom: 2024,
 };
-const GENERAL = { peak: { start: 1080, end: 1260 }, intermediate: [], blackAwarenessFrom: 2024 };
+const GENERAL = {
+  peak: { start: 1080, end: 1260 },
+  intermediate: [],
+  blackAwarenessFrom: 2024,
+  hasPeakOnHolidays: true,
+};
 const OF_LIGHT = { ...LIGHT, intermediate: [] };
 const under = <R extends TariffRules>(rules: R, windows = LIGHT): R => ({ ...rules, windows });
 

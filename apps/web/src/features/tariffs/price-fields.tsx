@@ -27,6 +27,11 @@ export const SimpleFields = ({ form, unit }: { form: TariffForm; unit: string })
         />
       ))}
     </div>
+    {unit === 'kWh' && (
+      <p>
+        Ponta das 18h às 20h59, de segunda a sexta, feriados incluídos. Nas modalidades da ANEEL você escolhe.
+      </p>
+    )}
   </fieldset>
 );
 

@@ -44,7 +44,7 @@ const createReader = () => {
 };
 type Reader = ReturnType<typeof createReader>;
 
-const readWindows = (reader: Reader, { peak, intermediate }: TariffDraft) => {
+const readWindows = (reader: Reader, { peak, intermediate, areHolidaysOffPeak }: TariffDraft) => {
   const window = ({ start, end }: TariffDraft['peak'], path: string) => {
     const read = { start: Number(start), end: Number(end) };
     if (read.start >= read.end) reader.refuse(`${path}.end`, 'O fim vem depois do início.');
@@ -57,7 +57,8 @@ const readWindows = (reader: Reader, { peak, intermediate }: TariffDraft) => {
       reader.refuse(`intermediate.${index}.end`, 'O horário intermediário não pode cair dentro da ponta.');
     return read;
   });
-  return { ...USUAL_WINDOWS, peak: inPeak, intermediate: between };
+  const holidays = areHolidaysOffPeak ? {} : { hasPeakOnHolidays: true };
+  return { ...USUAL_WINDOWS, ...holidays, peak: inPeak, intermediate: between };
 };
 
 const readTable = (reader: Reader, path: string, { fixedFee, minimum, tiers }: TypedTable) => {

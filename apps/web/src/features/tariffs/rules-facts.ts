@@ -34,7 +34,10 @@ const energyFacts = (
     return [{ label, value: `R$ ${sum}/kWh ${parts}` }];
   });
 
-const windowFacts = ({ peak, intermediate }: Windows, hasIntermediate: boolean): Fact[] => [
+const windowFacts = (
+  { peak, intermediate, hasPeakOnHolidays }: Windows,
+  hasIntermediate: boolean,
+): Fact[] => [
   { label: 'Horário de ponta', value: `${clockText(peak.start)} às ${clockText(peak.end)}` },
   ...(hasIntermediate
     ? [
@@ -46,6 +49,7 @@ const windowFacts = ({ peak, intermediate }: Windows, hasIntermediate: boolean):
         },
       ]
     : []),
+  { label: 'Feriados nacionais', value: hasPeakOnHolidays ? 'com ponta' : 'fora ponta' },
 ];
 
 const tableFacts = (name: string, { fixedFee, minimum, tiers }: WaterTableJson): Fact[] => [

@@ -43,6 +43,7 @@ export interface TariffDraft {
   /** Minutes since midnight, as a select has them. */
   peak: TypedWindow;
   intermediate: TypedWindow[];
+  areHolidaysOffPeak: boolean;
   /** R$/MWh; empty when it is not known. */
   vrEre: string;
   category: WaterCategory;
@@ -65,9 +66,10 @@ const typedWindow = ({ start, end }: { start: number; end: number }): TypedWindo
   end: String(end),
 });
 
-const typedWindows = ({ peak, intermediate }: PostWindows) => ({
+const typedWindows = ({ peak, intermediate, hasPeakOnHolidays = false }: PostWindows) => ({
   peak: typedWindow(peak),
   intermediate: intermediate.map(typedWindow),
+  areHolidaysOffPeak: !hasPeakOnHolidays,
 });
 
 /** A new tariff, nothing typed yet. */

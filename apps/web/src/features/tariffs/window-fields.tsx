@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useFieldArray } from 'react-hook-form';
 import { TermFieldset } from '../../shared/glossary/term-fieldset.tsx';
 import { halfHours } from './clock-text.ts';
@@ -46,6 +46,11 @@ export const WindowFields = ({ form, hasIntermediate }: { form: TariffForm; hasI
           )}
         </>
       )}
+      <Checkbox
+        {...form.register('areHolidaysOffPeak')}
+        label="Feriados nacionais são fora ponta"
+        description="Como nas modalidades da ANEEL. Desmarque se a distribuidora cobra ponta em feriados."
+      />
     </TermFieldset>
   );
 };

@@ -18,7 +18,7 @@ const branca = aLightRule({
 describe('the rule of posts in words', () => {
   it('is the general one where no tariff has hours of its own', () => {
     expect(postRulesText([aPostRule()])).toBe(
-      'Postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.',
+      'Postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
   });
 
@@ -38,7 +38,7 @@ describe('the rule of posts in words', () => {
       aPostRule({ start: '2026-11-20' }),
     ];
     expect(postRulesText(rules)).toBe(
-      'Até 9 nov, postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis; de 10 nov a 19 nov, postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30); a partir de 20 nov, postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.',
+      'Até 9 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos; de 10 nov a 19 nov, postos da tarifa Light · A4 · Verde (ponta das 17:30 às 20:30); a partir de 20 nov, postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
     );
   });
 });

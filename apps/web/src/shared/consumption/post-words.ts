@@ -36,7 +36,7 @@ const hoursText = ({ peak, intermediate }: PostRule['windows']): string =>
 
 const ruleText = ({ tariff, windows }: PostRule): string =>
   tariff === null
-    ? `postos pela regra geral: ${hoursText(windows)} em dias úteis`
+    ? `postos pela regra geral: ${hoursText(windows)} de segunda a sexta${windows.hasPeakOnHolidays ? ', feriados incluídos' : ''}`
     : `postos da tarifa ${tariffName(tariff)} (${hoursText(windows)})`;
 
 const whenText = ({ start, end }: PostRule, index: number, count: number): string => {

@@ -26,7 +26,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   ponta: {
     name: 'Ponta',
     subject: 'bill',
-    text: 'As três horas seguidas dos dias úteis em que a energia custa mais, em geral das 18h às 21h. Cada distribuidora escolhe as suas. Sábados, domingos e feriados nacionais não têm ponta.',
+    text: 'As três horas seguidas dos dias úteis em que a energia custa mais, em geral das 18h às 21h. Cada distribuidora escolhe as suas. Sábados e domingos não têm ponta. Feriados nacionais também não nas modalidades da ANEEL; na tarifa simples, têm.',
   },
   'fora-ponta': {
     name: 'Fora ponta',

@@ -38,15 +38,14 @@ const light: TariffRules = {
   },
 };
 
-test('the simple tariff has its peak from 18 to 20 inclusive on weekdays', () => {
+test('the simple tariff has its peak from 18 to 20 inclusive on weekdays, national holidays included', () => {
   const peakOn = (date: string) =>
     Array.from({ length: 24 }, (_, hour) => hour).filter(
       (hour) => postOfHour(simplePostsOn(civilDate(date)), hour) === 'inPoint',
     );
   expect(peakOn('2026-11-18')).toEqual([18, 19, 20]);
-  // Carnival's Monday is no national holiday.
-  expect(peakOn('2026-02-16')).toEqual([18, 19, 20]);
-  for (const date of ['2026-11-21', '2026-12-25', '2026-11-20']) expect(peakOn(date)).toEqual([]);
+  for (const holiday of ['2026-12-25', '2026-11-20']) expect(peakOn(holiday)).toEqual([18, 19, 20]);
+  for (const weekend of ['2026-11-21', '2026-11-22']) expect(peakOn(weekend)).toEqual([]);
 });
 
 test('an hour in which a post begins is named after most of it, and after the earlier of equals', () => {

@@ -1,5 +1,5 @@
 import type { CivilDate } from '../../time/civil-day.ts';
-import { isPeakExempt } from '../../time/holidays.ts';
+import { isPeakExempt, isWeekend } from '../../time/holidays.ts';
 import { rulesOn } from '../terms/rules-in-force.ts';
 import type { PostWindows, RulesVersion, TariffRules, TimeWindow } from '../terms/tariff-rules.ts';
 import { POSTS, type Post } from './posts.ts';
@@ -46,11 +46,15 @@ export function postOfHour(posts: QuarterPosts, hour: number): Post {
   return quarters.reduce((longest, post) => (lengthOf(post) > lengthOf(longest) ? post : longest));
 }
 
-/** The general rule, that of the simple tariff: peak 18 to 20 inclusive, so from 18:00 to 21:00 (spec, section 9). */
+/**
+ * Hours of the simple tariff: peak from 18:00 to 21:00 on weekdays, national holidays included (spec, section 9: hours 18
+ * to 20 inclusive).
+ */
 export const SIMPLE_WINDOWS: PostWindows = {
   peak: { start: 1080, end: 1260 },
   intermediate: [],
   blackAwarenessFrom: 2024,
+  hasPeakOnHolidays: true,
 };
 
 /** Whether a minute of the local clock lies in a window; one that ends before it starts crosses midnight. */
@@ -76,11 +80,14 @@ export function postWindowsOf(rules: TariffRules): PostWindows | null {
   return rules.modality === 'branca' ? rules.windows : { ...rules.windows, intermediate: [] };
 }
 
-/** The posts of any day by windows: peak and intermediate hours on weekdays that are no national holidays. */
+/** The posts of any day by windows: peak and intermediate hours on weekdays, on national holidays only if the windows say so. */
 export function postsOfWindows(windows: PostWindows): PostsOn {
   const weekday = weekdayPosts(windows);
-  const { blackAwarenessFrom } = windows;
-  return (date) => (isPeakExempt(date, { blackAwarenessFrom }) ? ALL_OFF_PEAK : weekday);
+  const { blackAwarenessFrom, hasPeakOnHolidays = false } = windows;
+  const isExempt = hasPeakOnHolidays
+    ? isWeekend
+    : (date: CivilDate) => isPeakExempt(date, { blackAwarenessFrom });
+  return (date) => (isExempt(date) ? ALL_OFF_PEAK : weekday);
 }
 
 /** The posts of any day by the simple tariff. */

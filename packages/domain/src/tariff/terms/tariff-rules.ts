@@ -20,8 +20,8 @@ export interface TimeWindow {
 }
 
 /**
- * When a distributor has its peak and its intermediate hours: on weekdays that are no national holidays. Each is of
- * its resolution (18 to 21 h at most of them, 17:30 to 20:30 with intermediate hours only afterwards at Light).
+ * Peak and intermediate hours of weekdays. Under ANEEL's modalities national holidays are off-peak
+ * (REN ANEEL 1.000/2021, art. 2). Each distributor's hours are set by its resolution (18 to 21 h at most of them, 17:30 to 20:30 with intermediate hours only afterwards at Light).
  */
 export interface PostWindows {
   /** Three hours in a row. */
@@ -30,6 +30,8 @@ export interface PostWindows {
   readonly intermediate: readonly TimeWindow[];
   /** First year in which 20 November has no peak; null for never (see `HolidayOptions`). */
   readonly blackAwarenessFrom: number | null;
+  /** True where national holidays have the peak hours of any weekday, as in the simple tariff (spec, section 9). */
+  readonly hasPeakOnHolidays?: boolean;
 }
 
 /** Prices of a kWh before taxes: the wires and the energy. Their sum is what consumption costs. */

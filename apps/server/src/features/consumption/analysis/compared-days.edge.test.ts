@@ -14,7 +14,7 @@ import { triLine } from '../../../testing/test-telemetry.ts';
 /** What days are compared with, at the edges of the calendar, held against PostgreSQL's own clock and raw readings. */
 const QUARTER = 900_000;
 const PRICES = { peak: 2, other: 0.5 };
-/** Those of the days below that have no peak although they are no weekend. */
+/** National holidays on weekdays among the days below. */
 const HOLIDAYS = ['2023-02-21', '2024-01-01', '2024-02-13', '2025-01-01', '2025-03-04', '2025-04-21'].concat([
   '2025-11-20',
   '2025-12-25',
@@ -77,11 +77,11 @@ const rawHours = async (
     `select local::date - $3::date as day, extract(hour from local)::int as hour, count(*)::int as quarters,
        sum(mwh)::float8 / 1e6 as kwh,
        sum(mwh * case when extract(hour from local) between 18 and 20 and extract(isodow from local) < 6
-         and local::date <> all($6::date[]) then $7::float8 else $8::float8 end)::float8 / 1e6 as cost
+         then $6::float8 else $7::float8 end)::float8 / 1e6 as cost
      from (select at at time zone $2 as local, energy_a_mwh as mwh from reading where installation_id = $1) frame
      where local >= $3::date and local < $4::date + $5::interval
      group by 1, 2`,
-    [meter.installationId, zone, start, end, until, HOLIDAYS, PRICES.peak, PRICES.other],
+    [meter.installationId, zone, start, end, until, PRICES.peak, PRICES.other],
   );
   return rows;
 };

@@ -132,13 +132,14 @@ describe('one day', () => {
     }
   });
 
-  it('has no peak on a weekend or a national holiday', async () => {
+  it('has no peak on a weekend, and the peak of any weekday on a national holiday', async () => {
     await api.seed.readings(meter, framesBetween('2026-11-01T00:00:00Z', '2026-11-03T12:00:00Z'));
-    for (const date of ['2026-11-01', '2026-11-02']) {
-      const day = await dayOf(meter, date);
-      expect(day.total).toBeGreaterThan(0);
-      expect([day.inPoint, day.outPoint]).toEqual([0, day.total]);
-    }
+    const sunday = await dayOf(meter, '2026-11-01');
+    expect(sunday.total).toBeGreaterThan(0);
+    expect([sunday.inPoint, sunday.outPoint]).toEqual([0, sunday.total]);
+    const allSouls = await dayOf(meter, '2026-11-02');
+    expect(allSouls.inPoint).toBeGreaterThan(0);
+    expect(allSouls.inPoint + allSouls.outPoint).toBeCloseTo(allSouls.total, 9);
   });
 
   it('has no cost without a tariff', async () => {

@@ -89,11 +89,7 @@ const splitOf = (hour: HourConsumption): Pick<Hour, 'posts' | 'injectedPosts'> =
 
 /** The hours of posts, as the contract tells them. */
 export const toWindows = (windows: PostWindows | null): DayPricing['windows'] =>
-  windows && {
-    peak: windows.peak,
-    intermediate: [...windows.intermediate],
-    blackAwarenessFrom: windows.blackAwarenessFrom,
-  };
+  windows && { ...windows, intermediate: [...windows.intermediate] };
 
 const toHour = (hour: HourConsumption, clock: ReturnType<typeof clockOf>): Hour => ({
   hour: hour.hour,

@@ -157,7 +157,11 @@ it('shows the load that is always there, with its share and its cost', async () 
   expect(base.getByText('29%')).toBeDefined();
   expect(base.getByText('512,34')).toBeDefined();
   expect(base.getByText('dados completos em 98,0%')).toBeDefined();
-  expect(base.getByText('Postos pela regra geral: ponta das 18:00 às 21:00 em dias úteis.')).toBeDefined();
+  expect(
+    base.getByText(
+      'Postos pela regra geral: ponta das 18:00 às 21:00 de segunda a sexta, feriados incluídos.',
+    ),
+  ).toBeDefined();
 });
 
 it('lists the peaks of demand with what was behind each', async () => {
