@@ -8,7 +8,7 @@ import type { SessionVerifier } from './platform/http/caller.ts';
 import { createHttpsServer } from './platform/http/https-server.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
 import type { Log } from './platform/log/log.ts';
-import { createPostJson } from './platform/outbound/post-json.ts';
+import { createBoundedPost } from './platform/outbound/bounded-post.ts';
 import { listenOrRefuse } from './platform/start-refused.ts';
 import { type Certificates, openCertificates } from './platform/tls/certificates.ts';
 import { createSpanRecorder, type RecordSpan } from './platform/traces/record-spans.ts';
@@ -90,7 +90,7 @@ export const openCertificatesOf = async (
 /** Traces go to a collector of the operator's, which may well stand on this machine. */
 export const openTraces = ({ traces }: Config, log: Log, closers: Closers): RecordSpan | undefined => {
   if (traces === null) return undefined;
-  const post = createPostJson({ allowsPrivate: true });
+  const post = createBoundedPost({ allowsPrivate: true });
   const recorder = createSpanRecorder({ ...traces, post, log });
   closers.add('traces', recorder.stop);
   return recorder.record;

@@ -4,7 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { createPostJson } from '../../platform/outbound/post-json.ts';
+import { createBoundedPost } from '../../platform/outbound/bounded-post.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type BoardType, viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
@@ -74,10 +74,10 @@ export const createAlertsFeature = (
   const contact = publicUrl.startsWith('https:') ? publicUrl : 'mailto:nascente@localhost';
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
-  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, allowsPrivate });
-  const postJson = createPostJson({ allowsPrivate });
+  const post = createBoundedPost({ allowsPrivate });
+  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
-  const notices = createNotices({ ...outside, sendPush, postJson });
+  const notices = createNotices({ ...outside, sendPush, post });
   const digests = createDigests(outside);
   const updateStories = createStoryUpdater({ db, clock, onChanges: notices.onChanges });
   const { tell, onTold } = createToldAlerts({ db, alerts, updateStories });
@@ -90,7 +90,7 @@ export const createAlertsFeature = (
     curveOf: createAlertCurve({ days, frames, clock }),
     clock,
   });
-  const webhooks = createAlertWebhooks({ db, audit, postJson, allowsPrivate, publicUrl, clock });
+  const webhooks = createAlertWebhooks({ db, audit, post, allowsPrivate, publicUrl, clock });
   const preferences = createAlertPreferences({ db, keys, allowsPrivate, clock });
   const rules = createAlertRules({ db, days, frames, audit, clock });
   const settings = createAlertSettings({ db, audit });

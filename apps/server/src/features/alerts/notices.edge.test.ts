@@ -232,14 +232,23 @@ describe('a device', () => {
     expect(new Set(statuses.filter((status) => status >= 300))).toEqual(new Set([409]));
   });
 
-  it.each(['https://127.0.0.1/x', 'https://[::1]/x', 'https://10.0.0.8/x', 'http://push.example.com/x'])(
-    'at %s is refused',
-    async (endpoint) => {
-      const payload = { ...DEVICE, endpoint };
-      expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
-        status: 400,
-        errors: [{ path: 'endpoint' }],
-      });
-    },
-  );
+  it.each([
+    'https://127.0.0.1/x',
+    'https://[::1]/x',
+    'https://10.0.0.8/x',
+    'http://push.example.com/x',
+    'https://',
+    'https://[',
+    'https://a:b',
+    'https://a:99999/',
+    'https://%',
+    'https://a^b/',
+    'https://1.2.3.999/',
+  ])('at %s is refused', async (endpoint) => {
+    const payload = { ...DEVICE, endpoint };
+    expect(await api.fail('POST', '/alerts/devices', { token: owner.token, payload })).toMatchObject({
+      status: 400,
+      errors: [{ path: 'endpoint' }],
+    });
+  });
 });

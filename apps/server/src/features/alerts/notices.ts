@@ -8,7 +8,7 @@ import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import type { PostJson } from '../../platform/outbound/post-json.ts';
+import type { BoundedPost } from '../../platform/outbound/bounded-post.ts';
 import { viewerOf } from '../meters/index.ts';
 import { toAlert } from './alert-answer.ts';
 import { alertLetter, startOf } from './alert-letter.ts';
@@ -45,7 +45,7 @@ export const createNotices = (needs: {
   db: Connection;
   alerts: SeenAlertsRepository;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  postJson: PostJson;
+  post: BoundedPost;
   mail: Pick<Mail, 'kind'>;
   sendPush: SendPush;
   brandRule: readonly string[];
@@ -120,7 +120,7 @@ export const createNotices = (needs: {
   const webhooks = createWebhookDeliveries({
     db,
     jobs,
-    postJson: needs.postJson,
+    post: needs.post,
     async seenAs(accountId, alertId) {
       const hearer = await people.hearer(accountId);
       const story = hearer && (await seenBy(hearer, alertId));

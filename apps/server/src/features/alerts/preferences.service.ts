@@ -6,7 +6,7 @@ import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { deviceName } from '../session/index.ts';
-import { requireOpenHost } from './closed-address.ts';
+import { requireOpenAddress } from './closed-address.ts';
 import { createDevicesRepository } from './devices.repository.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import type { PushKeys } from './push-keys.repository.ts';
@@ -76,7 +76,7 @@ export const createAlertPreferences = (needs: {
     async addDevice(caller, { endpoint, keys: { p256dh, auth } }, userAgent) {
       requirePermission(caller, 'mute-alerts');
       const { accountId } = caller;
-      if (!allowsPrivate) requireOpenHost(new URL(endpoint), 'endpoint');
+      requireOpenAddress(endpoint, { path: 'endpoint', allowsPrivate });
       const now = new Date(clock());
       await db.transaction().execute(async (within) => {
         const held = createDevicesRepository(within);

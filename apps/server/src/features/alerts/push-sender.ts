@@ -1,6 +1,5 @@
-import { Agent } from 'node:https';
-import webPush, { WebPushError } from 'web-push';
-import { lookupPublic, refuseClosedHost } from '../../platform/outbound/public-address.ts';
+import webPush from 'web-push';
+import type { BoundedPost } from '../../platform/outbound/bounded-post.ts';
 import type { PushDevice } from './devices.repository.ts';
 import type { PushKeys } from './push-keys.repository.ts';
 
@@ -22,33 +21,27 @@ export type SendPush = (
 ) => Promise<'sent' | 'gone'>;
 
 const KEPT_FOR_SECONDS = 12 * 3_600;
-const TIMEOUT_MS = 10_000;
-const GONE = [404, 410];
+const GONE: ReadonlySet<number | null> = new Set([404, 410]);
 
+/** The library signs and encrypts. Its own sender is not used: it collects answers of any size. */
 export const createPushSender = (needs: {
   keys: () => Promise<PushKeys>;
-  /** Whom the push services may ask: an https address, or mailto. */
+  /** The contact of this installation for push services: an https address, or mailto. */
   contact: string;
-  /** Whether push services may stand in the network of this server. */
-  allowsPrivate: boolean;
+  post: BoundedPost;
 }): SendPush => {
-  const { allowsPrivate } = needs;
-  const agent = new Agent(allowsPrivate ? {} : { lookup: lookupPublic });
+  const { contact, post } = needs;
   return async ({ endpoint, p256dh, auth }, notice, urgency) => {
-    if (!allowsPrivate) refuseClosedHost(new URL(endpoint));
     const { publicKey, privateKey } = await needs.keys();
-    try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(notice), {
-        vapidDetails: { subject: needs.contact, publicKey, privateKey },
-        TTL: KEPT_FOR_SECONDS,
-        urgency,
-        timeout: TIMEOUT_MS,
-        agent,
-      });
-      return 'sent';
-    } catch (failure) {
-      if (failure instanceof WebPushError && GONE.includes(failure.statusCode)) return 'gone';
-      throw failure;
-    }
+    const { body, headers } = webPush.generateRequestDetails(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify(notice),
+      { vapidDetails: { subject: contact, publicKey, privateKey }, TTL: KEPT_FOR_SECONDS, urgency },
+    );
+    const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const { status, reason } = await post(endpoint, body ?? '', Object.fromEntries(named));
+    if (GONE.has(status)) return 'gone';
+    if (status === null || status < 200 || status > 299) throw new Error(reason ?? `answered with ${status}`);
+    return 'sent';
   };
 };

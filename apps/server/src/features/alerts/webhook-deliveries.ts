@@ -3,7 +3,7 @@ import { DAY_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Persistence } from '../../platform/jobs/work-queue.ts';
-import type { Answered, PostJson } from '../../platform/outbound/post-json.ts';
+import type { Answered, BoundedPost } from '../../platform/outbound/bounded-post.ts';
 import { webhookMessage } from './webhook-message.ts';
 import { createWebhooksRepository, type Delivery } from './webhooks.repository.ts';
 
@@ -29,12 +29,12 @@ const isTaken = ({ status }: Answered): boolean => status !== null && status >= 
 export const createWebhookDeliveries = (needs: {
   db: Connection;
   jobs: Pick<JobRunner, 'queue' | 'schedule'>;
-  postJson: PostJson;
+  post: BoundedPost;
   seenAs: (accountId: string, alertId: string) => Promise<Alert | null>;
   urlOf: (alertId: string) => string;
   clock: () => Instant;
 }): WebhookDeliveries => {
-  const { db, jobs, postJson, seenAs, urlOf, clock } = needs;
+  const { db, jobs, post, seenAs, urlOf, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const send = async ({ id, webhookId, alertId, event }: Delivery): Promise<Answered> => {
     const webhook = await webhooks.find(webhookId);
@@ -42,7 +42,7 @@ export const createWebhookDeliveries = (needs: {
     if (!webhook || !alert) return NOT_SEEN;
     const about = { alert, event, deliveryId: id, url: urlOf(alertId) };
     const { body, headers } = webhookMessage(webhook, about, clock());
-    return postJson(webhook.url, body, headers);
+    return post(webhook.url, body, headers);
   };
   const queue = jobs.queue<{ deliveryId: string }>({
     name: 'alert-webhooks',

@@ -53,6 +53,7 @@ export const webhookMessage = (
   return {
     body,
     headers: {
+      'content-type': 'application/json',
       'user-agent': 'Nascente',
       'x-nascente-delivery': deliveryId,
       'x-nascente-timestamp': timestamp,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
-import type { Answered } from '../../platform/outbound/post-json.ts';
+import type { Answered } from '../../platform/outbound/bounded-post.ts';
 
 export interface Webhook {
   readonly id: string;

@@ -4,14 +4,14 @@ import type { Alert } from '@nascente/contract/alerts';
 import { isId } from '@nascente/contract/conventions';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput, LimitReached, NotFound } from '../../platform/errors.ts';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
-import type { Answered, PostJson } from '../../platform/outbound/post-json.ts';
+import type { Answered, BoundedPost } from '../../platform/outbound/bounded-post.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { NO_FACTS } from './alert-finding.ts';
-import { requireOpenHost } from './closed-address.ts';
+import { requireOpenAddress } from './closed-address.ts';
 import { createPreferencesRepository } from './preferences.repository.ts';
 import { UNTIL_CHOSEN } from './preferences.service.ts';
 import { webhookMessage } from './webhook-message.ts';
@@ -37,8 +37,6 @@ const SHOWN = 10;
 const TESTS_AN_HOUR = 30;
 const TOO_MANY = 'Já há 10 endereços avisados. Retire um que você não usa mais.';
 const NOT_FOUND = 'Endereço de aviso não encontrado.';
-const WRONG_ADDRESS = 'Endereço inválido. Confira se foi copiado inteiro.';
-const NO_HTTPS = 'Use um endereço https://: por ele passam dados do seu consumo.';
 
 const toDelivery = ({ id, event, madeAt, state, attempts, status, reason }: Delivery) => ({
   _id: id,
@@ -72,23 +70,14 @@ const madeUp = (now: Instant): Alert => ({
 export const createAlertWebhooks = (needs: {
   db: Connection;
   audit: Pick<AuditTrail, 'record'>;
-  postJson: PostJson;
+  post: BoundedPost;
   allowsPrivate: boolean;
   publicUrl: string;
   clock: () => Instant;
 }): AlertWebhooksService => {
-  const { db, audit, postJson, allowsPrivate, publicUrl, clock } = needs;
+  const { db, audit, post, allowsPrivate, publicUrl, clock } = needs;
   const webhooks = createWebhooksRepository(db);
   const quota = createQuota({ db, clock, purpose: 'webhook-test', most: TESTS_AN_HOUR, windowMs: HOUR_MS });
-  const refuse = (msg: string): never => {
-    throw new InvalidInput(msg, [{ path: 'url', msg }]);
-  };
-  const check = (url: string): void => {
-    const address = URL.parse(url) ?? refuse(WRONG_ADDRESS);
-    if (allowsPrivate) return;
-    if (address.protocol !== 'https:') refuse(NO_HTTPS);
-    requireOpenHost(address, 'url');
-  };
   const own = async (caller: Caller, id: string): Promise<Webhook> => {
     const found = isId(id) ? await webhooks.find(id) : null;
     if (found?.accountId !== caller.accountId) throw new NotFound(NOT_FOUND);
@@ -130,7 +119,7 @@ export const createAlertWebhooks = (needs: {
     },
     async add(caller, { url, token, template }, device) {
       requirePermission(caller, 'edit-alert-webhooks');
-      check(url);
+      requireOpenAddress(url, { path: 'url', allowsPrivate });
       const { accountId } = caller;
       const secret = randomBytes(SECRET_BYTES).toString('base64url');
       const createdAt = new Date(clock());
@@ -163,7 +152,7 @@ export const createAlertWebhooks = (needs: {
         url: `${publicUrl}/alerts`,
       };
       const { body, headers } = webhookMessage(webhook, about, now);
-      return postJson(webhook.url, body, headers);
+      return post(webhook.url, body, headers);
     },
     async remove(caller, id, device) {
       requirePermission(caller, 'edit-alert-webhooks');

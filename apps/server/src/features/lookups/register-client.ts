@@ -75,6 +75,7 @@ export const createRegisterClient = <T>(needs: RegisterNeeds<T>): RegisterClient
     const response = await fetch(addressOf(address, code), {
       headers: { accept: 'application/json', 'user-agent': USER_AGENT },
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
     });
     if (NOT_KNOWN.has(response.status)) {
       await response.body?.cancel();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AddressRefused, isPublicAddress, lookupPublic, refuseClosedHost } from './public-address.ts';
+import { AddressRefused, createPublicLookup, isPublicAddress, refuseClosedHost } from './public-address.ts';
 
 it.each(['8.8.8.8', '200.147.3.157', '2606:4700:4700::1111', '172.32.0.1', '100.128.0.1'])(
   '%s is public',
@@ -44,7 +44,7 @@ describe('what somebody gave as an address', () => {
   });
 
   it.each([true, false])('is refused when its name leads to one', async (all) => {
-    const failure = await new Promise((resolve) => lookupPublic('localhost', { all }, resolve));
+    const failure = await new Promise((resolve) => createPublicLookup()('localhost', { all }, resolve));
     expect(failure).toBeInstanceOf(AddressRefused);
   });
 });

@@ -1,10 +1,22 @@
-import { lookup } from 'node:dns';
+import { type LookupAddress, type LookupAllOptions, lookup } from 'node:dns';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-/** An address that people gave leads into the network of this server: nothing is sent there. */
-export class AddressRefused extends Error {}
+export type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (failure: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
+) => void;
 
-const REFUSED = 'O endereço leva a uma rede interna.';
+/** An address that a person entered leads into the network of this server: nothing is sent there. */
+export class AddressRefused extends Error {
+  /** The address contains the IP address itself, as opposed to a name that resolves to it. */
+  readonly isLiteral: boolean;
+
+  constructor({ isLiteral }: { readonly isLiteral: boolean }) {
+    super('O endereço leva a uma rede interna.');
+    this.isLiteral = isLiteral;
+  }
+}
 
 // Apart, since a list holds an IPv4 address against what it knows of IPv6 too.
 const closed = new BlockList();
@@ -46,16 +58,23 @@ export const isPublicAddress = (address: string): boolean => {
 /** Throws AddressRefused for an address that names a closed network itself; names are looked at when they are resolved. */
 export const refuseClosedHost = (url: URL): void => {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused(REFUSED);
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new AddressRefused({ isLiteral: true });
 };
 
-/** Resolves names to public addresses only: what is connected to is what was looked at, whatever a name says later. */
-export const lookupPublic: LookupFunction = (hostname, options, callback) => {
-  lookup(hostname, { ...options, all: true }, (failure, found) => {
-    if (failure) return callback(failure, []);
-    const [first] = found;
-    const isRefused = first === undefined || found.some(({ address }) => !isPublicAddress(address));
-    if (isRefused) return callback(new AddressRefused(REFUSED), []);
-    return options.all ? callback(null, found) : callback(null, first.address, first.family);
-  });
-};
+/**
+ * Resolves names to public addresses only. The connection uses the addresses that were checked, whatever the name resolves to
+ * later.
+ *
+ * @param resolve - the resolver of the system unless a test brings another
+ */
+export const createPublicLookup =
+  (resolve: Resolve = lookup): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (failure, found) => {
+      if (failure) return callback(failure, []);
+      const [first] = found;
+      const isRefused = first === undefined || found.some(({ address }) => !isPublicAddress(address));
+      if (isRefused) return callback(new AddressRefused({ isLiteral: false }), []);
+      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+    });
+  };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Log } from '../log/log.ts';
-import type { PostJson } from '../outbound/post-json.ts';
+import type { BoundedPost } from '../outbound/bounded-post.ts';
 import type { TraceParent } from './trace-parent.ts';
 
 /** A piece of work that is over. */
@@ -59,7 +59,7 @@ export const createSpanRecorder = (needs: {
   endpoint: string;
   /** What the collector asks for, such as who we are. */
   headers: Readonly<Record<string, string>>;
-  post: PostJson;
+  post: BoundedPost;
   log: Log;
 }): SpanRecorder => {
   const { endpoint, headers, post, log } = needs;
@@ -78,7 +78,10 @@ export const createSpanRecorder = (needs: {
     const body = JSON.stringify({
       resourceSpans: [{ resource, scopeSpans: [{ scope: { name: 'nascente' }, spans }] }],
     });
-    const { status, reason } = await post(`${endpoint}/v1/traces`, body, headers);
+    const { status, reason } = await post(`${endpoint}/v1/traces`, body, {
+      ...headers,
+      'content-type': 'application/json',
+    });
     const isTaken = status !== null && status < 300;
     // Once, and not every five seconds for as long as it is away.
     if (!isTaken && isReached) log.warn({ reason: reason ?? `status ${status}` }, 'Traces are not taken');

@@ -7,7 +7,7 @@ import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
-import { createPostJson } from '../outbound/post-json.ts';
+import { createBoundedPost } from '../outbound/bounded-post.ts';
 import { createSpanRecorder } from './record-spans.ts';
 import { readTraceParent } from './trace-parent.ts';
 
@@ -40,7 +40,7 @@ const recorderFor = (endpoint: string, lines: string[] = []) =>
   createSpanRecorder({
     endpoint,
     headers: HEADERS,
-    post: createPostJson({ allowsPrivate: true }),
+    post: createBoundedPost({ allowsPrivate: true }),
     log: pino({ base: null }, { write: (line: string) => void lines.push(line) }),
   });
 
