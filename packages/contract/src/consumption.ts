@@ -115,8 +115,15 @@ export const forecast = z.object({
   ),
   pastForecasts: described('From how many past days it was tried.', z.int()),
   byDailyAverage: described(
-    'Daily average × days in the period, whatever was chosen.',
-    z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+    '`dailyAverage` × `days`, whatever method was chosen; `cost` is `dailyAverageCost` × `days` and `fixedCost` once.',
+    z.object({
+      total: z.number(),
+      cost: z.nullable(z.number()),
+      days: described(
+        'Days of the billing cycle; not whole for a meter installed within one of them.',
+        z.number(),
+      ),
+    }),
   ),
   assumedFlag: described(
     'The tariff flag by which months were priced whose own is not known yet, MM/YYYY; null where none had to be assumed.',

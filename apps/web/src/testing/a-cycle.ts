@@ -26,7 +26,7 @@ export const aCycle = {
     method: 'semana típica',
     pastError: 0.04,
     pastForecasts: 61,
-    byDailyAverage: { total: 4100, cost: 3256 },
+    byDailyAverage: { total: 4086, cost: 3245.1, days: 30 },
     byTypicalWeek: { total: 4100, cost: 3256 },
     assumedFlag: null,
   },

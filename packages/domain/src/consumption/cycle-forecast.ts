@@ -1,7 +1,7 @@
 import { type Cents, cents, sumKnownCents } from '../units/money.ts';
 import type { CycleSoFar } from './cycle-so-far.ts';
 import { addDaysToCome, type DayToCome, daysToCome } from './days-to-come.ts';
-import { type Forecast, forecastCost } from './forecast.ts';
+import { averageForecast, type Forecast, forecastCost } from './forecast.ts';
 import type { ChosenForecast } from './forecast-choice.ts';
 import { sumBy } from './totals.ts';
 
@@ -45,23 +45,40 @@ export function forecastCycle(shares: readonly CycleShare[]): CycleToCome {
   return { forecast: mergeForecasts(forecasts, consumed), days: addDaysToCome(days) };
 }
 
-/** The forecast of what a meter consumes, in money too: the cost so far grows as the consumption so far does. */
-function withCost({ forecast, consumed }: CycleSoFar, cost: Cents | null): CycleForecast {
+/**
+ * The forecast of what a meter consumes, in money too. The cost so far grows as the consumption so far does; by the daily
+ * average it is the average cost times the days, never less than the cost so far.
+ */
+function withCost(soFar: CycleSoFar, cost: Cents | null): CycleForecast {
+  const { forecast, consumed, passedDays, periodDays } = soFar;
   const { total, low, high, method, pastError, pastForecasts, byDailyAverage, byTypicalWeek } = forecast;
+  const byAverage = averageForecast({
+    consumed: consumed.total,
+    energyCost: cost,
+    fixedCost: cents(0),
+    passedDays,
+    periodDays,
+  }).cost;
   const costOf = (one: Forecast) => (cost === null ? null : forecastCost(cost, consumed.total, one));
-  const expected = costOf(forecast);
+  const grown = costOf(forecast);
+  const expected =
+    method === 'média diária' && byAverage !== null && cost !== null
+      ? cents(Math.max(byAverage, cost))
+      : (grown?.cost ?? null);
+  const bound = (side: 'low' | 'high', pick: (...values: number[]) => number): Cents | null =>
+    grown?.[side] == null || expected === null ? null : cents(pick(grown[side], expected));
   const inMoney = (of: number) => costOf({ total: of, low: of, high: of, dailyAverage: 0 })?.cost ?? null;
   return {
     total,
-    cost: expected?.cost ?? null,
+    cost: expected,
     low,
     high,
-    lowCost: expected?.low ?? null,
-    highCost: expected?.high ?? null,
+    lowCost: bound('low', Math.min),
+    highCost: bound('high', Math.max),
     method,
     pastError,
     pastForecasts,
-    byDailyAverage: { total: byDailyAverage.total, cost: inMoney(byDailyAverage.total) },
+    byDailyAverage: { total: byDailyAverage.total, cost: byAverage },
     byTypicalWeek: byTypicalWeek === null ? null : { total: byTypicalWeek, cost: inMoney(byTypicalWeek) },
   };
 }

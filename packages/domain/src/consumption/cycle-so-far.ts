@@ -43,6 +43,8 @@ export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previ
   readonly daysInPeriod: number;
   /** Of these, how many have passed: whole ones and the passed share of today, since the meter was there. */
   readonly passedDays: number;
+  /** Days of the whole period, by which a daily average is multiplied: not whole where the meter was installed within a day. */
+  readonly periodDays: number;
   readonly forecast: ChosenForecast;
   /** Of today, 0..1: what of it usually comes after this time of day. */
   readonly shareToCome: number;
@@ -121,6 +123,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
   const passed = passedDays(daysElapsed, passedToday, before);
   // What measures no more will not add to what it measured.
   const isOver = until !== null;
+  const periodDays = isOver ? passed : daysInPeriod - before;
   const ofToday = isOver ? 0 : shareToCome(pastDays, today, passedToday);
   const forecast = forecastPeriod({
     today,
@@ -128,7 +131,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
     consumed: consumed.total,
     days: [...older, ...pastDays],
     daysElapsed: passed,
-    daysInPeriod: isOver ? passed : daysInPeriod - before,
+    daysInPeriod: periodDays,
     shareToCome: ofToday,
   });
   return {
@@ -141,6 +144,7 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
     daysElapsed,
     daysInPeriod,
     passedDays: passed,
+    periodDays,
     forecast,
     shareToCome: ofToday,
     alike: alikeSoFar(read, { today, cycle, previous }, zone, now),

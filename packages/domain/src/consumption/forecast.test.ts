@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, type CivilDate, civilDate, daysFrom, weekdayOf } from '../time/civil-day.ts';
 import type { Cents } from '../units/money.ts';
-import { economyPercent, forecastByDailyAverage, forecastCost, forecastDays } from './forecast.ts';
+import {
+  averageForecast,
+  economyPercent,
+  forecastByDailyAverage,
+  forecastCost,
+  forecastDays,
+} from './forecast.ts';
 import type { PastDay } from './past-day.ts';
 import type { Quantity } from './totals.ts';
 
@@ -20,6 +26,27 @@ function pastDays(totals: readonly number[], changed: Partial<PastDay> = {}): Pa
 }
 
 const middle = { daysElapsed: 16, daysInPeriod: 30 };
+
+describe('the formula of the daily average', () => {
+  const soFar = { consumed: 1_603_333_333, fixedCost: 9_635 as Cents, passedDays: 12.63, periodDays: 30 };
+
+  test('is the rounded average times the days, the fixed lines added once', () => {
+    expect(averageForecast({ ...soFar, energyCost: 120_326 as Cents })).toEqual({
+      dailyAverage: 126_946_000,
+      total: 126_946_000 * 30,
+      days: 30,
+      dailyAverageCost: 9_527,
+      cost: 9_527 * 30 + 9_635,
+    });
+  });
+
+  test('has no cost without prices', () => {
+    expect(averageForecast({ ...soFar, energyCost: null })).toMatchObject({
+      dailyAverageCost: null,
+      cost: null,
+    });
+  });
+});
 
 describe('a forecast', () => {
   test('of a part of today goes by that part: at 2:20 in the morning an average is no lower than at midnight', () => {

@@ -1,5 +1,5 @@
 import { type CivilDate, weekdayOf } from '../time/civil-day.ts';
-import type { Cents } from '../units/money.ts';
+import { type Cents, cents } from '../units/money.ts';
 import { measuredDays, type PastDay } from './past-day.ts';
 import { t90 } from './student-t.ts';
 
@@ -155,6 +155,42 @@ export function forecastCost(costSoFar: Cents, consumed: number, forecast: Forec
   if (consumed === 0) return { cost: costSoFar, low: null, high: null };
   const grown = (quantity: number) => Math.round((costSoFar * quantity) / consumed) as Cents;
   return { cost: grown(forecast.total), low: grown(forecast.low), high: grown(forecast.high) };
+}
+
+/** The formula of the specification (section 4) as a person can check it: rounded daily averages times days. */
+export interface AverageForecast {
+  /** Thousandths of Wh or of a litre, rounded to 1 Wh or 1 L. */
+  readonly dailyAverage: number;
+  readonly total: number;
+  /** Days of the period; not whole where the meter was installed within a day. */
+  readonly days: number;
+  /** Null without prices. */
+  readonly dailyAverageCost: Cents | null;
+  /** Daily average × days, and the fixed lines once. */
+  readonly cost: Cents | null;
+}
+
+const THOUSANDTHS = 1_000;
+
+/**
+ * Daily average × days in the period.
+ *
+ * @param soFar.consumed - thousandths of Wh or of a litre
+ * @param soFar.energyCost - cost of what was consumed; null without prices
+ * @param soFar.fixedCost - bill lines that do not depend on consumption, added once
+ */
+export function averageForecast(soFar: {
+  readonly consumed: number;
+  readonly energyCost: Cents | null;
+  readonly fixedCost: Cents;
+  readonly passedDays: number;
+  readonly periodDays: number;
+}): AverageForecast {
+  const { consumed, energyCost, fixedCost, passedDays, periodDays: days } = soFar;
+  const dailyAverage = Math.round(consumed / passedDays / THOUSANDTHS) * THOUSANDTHS;
+  const dailyAverageCost = energyCost === null ? null : cents(Math.round(energyCost / passedDays));
+  const cost = dailyAverageCost === null ? null : cents(Math.round(dailyAverageCost * days) + fixedCost);
+  return { dailyAverage, total: Math.round(dailyAverage * days), days, dailyAverageCost, cost };
 }
 
 /**

@@ -170,6 +170,18 @@ const comparedCosts = (
   };
 };
 
+/** Daily average × days by the energy lines of a bill, its fixed lines added once. */
+const costByDailyAverage = (
+  { total, dailyAverage, forecast }: MonthSoFar,
+  { energy, fixed }: Amount,
+): { readonly dailyAverageCost: Cents; readonly cost: Cents } => {
+  const dailyAverageCost = cents(total > 0 ? Math.round((energy * dailyAverage) / total) : 0);
+  return {
+    dailyAverageCost,
+    cost: cents(Math.round(dailyAverageCost * forecast.byDailyAverage.days) + fixed),
+  };
+};
+
 /** A cycle with the amounts of its bill, and of the one before where there is any. */
 export const billedCycle = (
   establishment: BilledEstablishment,
@@ -178,7 +190,7 @@ export const billedCycle = (
   previous: Amount | null,
 ): MonthSoFar => {
   const { energy, fixed } = amount;
-  const { forecast, highestDay, total, dailyAverage } = cycle;
+  const { forecast, highestDay } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
   const days = daysOf(establishment, amount);
   const costs = costsByDay(days, amount);
@@ -187,6 +199,7 @@ export const billedCycle = (
   const past = pastDays(establishment, [...daysBefore, ...days]);
   const expect = forecastOf(amount, past, flags, cycle);
   const expected = expect(forecast.total);
+  const byAverage = costByDailyAverage(cycle, amount);
   return {
     ...cycle,
     basis: 'contract',
@@ -194,7 +207,7 @@ export const billedCycle = (
     energyCost: reais(energy),
     prices: pricesInReais(amount.prices),
     fixedCost: reais(fixed),
-    dailyAverageCost: total > 0 ? reais(cents(Math.round((energy * dailyAverage) / total))) : 0,
+    dailyAverageCost: reais(byAverage.dailyAverageCost),
     highestDay: highestDay && { ...highestDay, cost: reais(costs.get(highestDay.date) ?? cents(0)) },
     forecast: {
       ...forecast,
@@ -202,7 +215,7 @@ export const billedCycle = (
       lowCost: reais(expect(forecast.low, 'low').total),
       highCost: reais(expect(forecast.high, 'high').total),
       assumedFlag: assumed && { name: assumed.name, months: assumed.months.map(toMonthOfYear) },
-      byDailyAverage: { ...byDailyAverage, cost: reais(expect(byDailyAverage.total).total) },
+      byDailyAverage: { ...byDailyAverage, cost: reais(byAverage.cost) },
       byTypicalWeek: byTypicalWeek && {
         ...byTypicalWeek,
         cost: reais(expect(byTypicalWeek.total).total),

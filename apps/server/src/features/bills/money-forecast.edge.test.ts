@@ -61,10 +61,16 @@ it('expects the demand that days to come mostly reach, as the cycle before has s
   const perKwh = (cycle: typeof steady) => (cycle.forecast.cost ?? 0) - (cycle.cost ?? 0);
   const expectedKwh = (cycle: typeof steady) => cycle.forecast.byDailyAverage.total;
   expect(expectedKwh(higher)).toBe(expectedKwh(steady));
-  expect(
-    (higher.forecast.byDailyAverage.cost ?? 0) - (steady.forecast.byDailyAverage.cost ?? 0),
-  ).toBeGreaterThan(300);
-  expect(perKwh(higher)).toBeGreaterThan(perKwh(steady));
+  expect(perKwh(higher)).toBeGreaterThan(perKwh(steady) + 300);
+});
+
+it('answers the formula beside the forecast: daily average times days, the fixed lines once', async () => {
+  const { dailyAverage, dailyAverageCost, fixedCost, forecast } = await forecastAfter(8);
+  const { total, cost, days } = forecast.byDailyAverage;
+  expect(days).toBe(31);
+  expect(total).toBeCloseTo(dailyAverage * days, 9);
+  expect(fixedCost).toBeGreaterThan(0);
+  expect(cost).toBeCloseTo((dailyAverageCost ?? 0) * days + (fixedCost ?? 0), 9);
 });
 
 describe('the flag of a month that is not known yet', () => {

@@ -11,54 +11,92 @@ const forecast = {
   method: 'semana típica',
   pastError: 0.042,
   pastForecasts: 61,
-  byDailyAverage: { total: 333, cost: 266.4 },
+  byDailyAverage: { total: 333, cost: 276.3, days: 30 },
   byTypicalWeek: { total: 300, cost: 240 },
   assumedFlag: null,
+} as const;
+const cycle = {
+  basis: 'tariff',
+  dailyAverage: 11.1,
+  dailyAverageCost: 8.88,
+  fixedCost: 0,
+  forecast,
 } as const;
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('the note of a forecast', () => {
-  it('says how it was made, how far past ones were off, and what the daily average says', () => {
-    expect(plain(forecastNoteText({ forecast, kind: 'eletric', unit: 'money' }))).toBe(
+  it('says how the forecast was made, its past error, and the formula of the daily average', () => {
+    const byAverage = { total: 333, cost: 266.4, days: 30 };
+    const simple = { ...cycle, forecast: { ...forecast, byDailyAverage: byAverage } };
+    expect(plain(forecastNoteText({ cycle: simple, kind: 'eletric', unit: 'money' }))).toBe(
       'Previsão pela semana típica; neste ponto do ciclo, previsões assim erraram 4% em média. ' +
-        'Pela média diária: R$ 266.',
+        'Pela média diária: R$ 8,88 × 30 dias = R$ 266,40.',
     );
-    expect(plain(forecastNoteText({ forecast, kind: 'water', unit: 'energy' }))).toContain('333,0 m³');
+    expect(plain(forecastNoteText({ cycle: simple, kind: 'water', unit: 'energy' }))).toContain(
+      'Pela média diária: 11,1 m³ × 30 dias = 333 m³.',
+    );
   });
 
-  it('names last year where its weeks were gone by', () => {
-    const both = { ...forecast, method: 'semana típica e ano anterior' } as const;
-    expect(forecastNoteText({ forecast: both, kind: 'eletric', unit: 'energy' })).toContain(
+  it('adds the fixed lines of a bill once, by name', () => {
+    const billed = { ...cycle, basis: 'contract', fixedCost: 9.9 } as const;
+    expect(plain(forecastNoteText({ cycle: billed, kind: 'eletric', unit: 'money' }))).toContain(
+      'Pela média diária: R$ 8,88 × 30 dias + R$ 9,90 fixos = R$ 276,30.',
+    );
+  });
+
+  it('names last year when its weeks were used', () => {
+    const both = { ...cycle, forecast: { ...forecast, method: 'semana típica e ano anterior' } } as const;
+    expect(forecastNoteText({ cycle: both, kind: 'eletric', unit: 'energy' })).toContain(
       'Previsão pela semana típica e pelas mesmas semanas do ano anterior; neste ponto do ciclo',
     );
   });
 
-  it('does not call a small error none, nor repeat the daily average: what the week says stands beside it', () => {
-    const average = { ...forecast, method: 'média diária', pastError: 0.004 } as const;
-    const tried = 'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.';
-    expect(plain(forecastNoteText({ forecast: average, kind: 'eletric', unit: 'energy' }))).toBe(
-      `${tried} Pela semana típica: 300,0 kWh.`,
+  it('does not round a small error to none', () => {
+    const average = {
+      ...cycle,
+      forecast: { ...forecast, method: 'média diária', pastError: 0.004 },
+    } as const;
+    expect(forecastNoteText({ cycle: average, kind: 'eletric', unit: 'energy' })).toContain(
+      'Previsão pela média diária; neste ponto do ciclo, previsões assim erraram 0,4% em média.',
     );
-    const alone = { ...average, byTypicalWeek: null };
-    expect(forecastNoteText({ forecast: alone, kind: 'eletric', unit: 'energy' })).toBe(tried);
+  });
+
+  it('names the bill when the forecast by the average consumption is one of a contract', () => {
+    const billed = {
+      ...cycle,
+      basis: 'contract',
+      forecast: { ...forecast, method: 'média diária' },
+    } as const;
+    expect(forecastNoteText({ cycle: billed, kind: 'eletric', unit: 'money' })).toContain(
+      'Previsão pelo consumo médio por dia, com a fatura do ciclo inteiro;',
+    );
   });
 
   it('names the flag that an amount assumes, and nothing of it beside kWh', () => {
     const assumedFlag = { name: 'vermelha-1' as const, months: ['12/2026'] };
     const sentence =
       ' A bandeira de dezembro de 2026 ainda não saiu: supusemos a última, vermelha patamar 1.';
-    const asked = { forecast: { ...forecast, assumedFlag }, kind: 'eletric' } as const;
+    const asked = { cycle: { ...cycle, forecast: { ...forecast, assumedFlag } }, kind: 'eletric' } as const;
     expect(forecastNoteText({ ...asked, unit: 'money' })).toContain(sentence);
     expect(forecastNoteText({ ...asked, unit: 'energy' })).not.toContain('bandeira');
     const two = { ...assumedFlag, months: ['11/2026', '12/2026'] };
     expect(
-      forecastNoteText({ ...asked, forecast: { ...forecast, assumedFlag: two }, unit: 'money' }),
+      forecastNoteText({
+        ...asked,
+        cycle: { ...cycle, forecast: { ...forecast, assumedFlag: two } },
+        unit: 'money',
+      }),
     ).toContain(' As bandeiras de novembro de 2026 e dezembro de 2026 ainda não saíram: supusemos');
   });
 
   it('says that there is no past to judge by', () => {
     const untried = { ...forecast, method: 'média diária', pastError: null, pastForecasts: 0 } as const;
-    expect(forecastNoteText({ forecast: untried, kind: 'eletric', unit: 'energy' })).toBe(
+    const note = forecastNoteText({
+      cycle: { ...cycle, forecast: untried },
+      kind: 'eletric',
+      unit: 'energy',
+    });
+    expect(note).toContain(
       'Previsão pela média diária. Com algumas semanas a mais de medição, o erro típico aparece aqui.',
     );
   });

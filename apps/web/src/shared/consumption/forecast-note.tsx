@@ -1,17 +1,17 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
 import { parseMonthOfYear } from '@nascente/domain/time/civil-month';
-import { formatMonthLong, formatPercent } from '@nascente/domain/units/format';
+import { formatMonthLong, formatNumber, formatPercent } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
-import { amountText, forecastAmount, type MeterKind } from './amount.ts';
+import { amountText, type MeterKind, moneyText, unitOfKind } from './amount.ts';
 import classes from './forecast-note.module.css';
 
 type Forecast = MonthSoFar['forecast'];
 
 interface ForecastNoteProps {
-  readonly forecast: Forecast;
+  readonly cycle: Pick<MonthSoFar, 'basis' | 'dailyAverage' | 'dailyAverageCost' | 'fixedCost' | 'forecast'>;
   readonly kind: MeterKind;
   readonly unit: Unit;
 }
@@ -21,6 +21,9 @@ const BY: Readonly<Record<Forecast['method'], string>> = {
   'semana típica': 'pela semana típica',
   'semana típica e ano anterior': 'pela semana típica e pelas mesmas semanas do ano anterior',
 };
+
+/** With a contract the forecast in R$ is the bill of the whole cycle, which the formula only approximates. */
+const BY_BILL = 'pelo consumo médio por dia, com a fatura do ciclo inteiro';
 
 /** Errors below a hundredth are said to one decimal: '0%' would promise too much. */
 const errorText = (error: number): string => formatPercent(error, error < 0.01 ? 1 : 0);
@@ -41,26 +44,38 @@ const flagText = ({ assumedFlag }: Forecast, unit: Unit): string => {
     : ` As bandeiras de ${months} ainda não saíram: supusemos a última, ${name}.`;
 };
 
-const methodText = ({ forecast, kind, unit }: ForecastNoteProps): string => {
-  const { method, pastError, byDailyAverage, byTypicalWeek } = forecast;
-  const made = `Previsão ${BY[method]}`;
-  if (pastError === null) {
-    return `${made}. Com algumas semanas a mais de medição, o erro típico aparece aqui.`;
-  }
-  const tried = `${made}; neste ponto do ciclo, previsões assim erraram ${errorText(pastError)} em média.`;
-  if (method === 'média diária') {
-    if (byTypicalWeek === null) return tried;
-    return `${tried} Pela semana típica: ${amountText(forecastAmount(unit, kind, byTypicalWeek))}.`;
-  }
-  return `${tried} Pela média diária: ${amountText(forecastAmount(unit, kind, byDailyAverage))}.`;
+/** '126,94 kWh': as many decimals as the number has, so that it can be multiplied by hand. */
+const exactText = (value: number, kind: MeterKind): string => {
+  const decimals = String(Math.round(value * 1000) / 1000).split('.')[1]?.length ?? 0;
+  return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });
+};
+
+/** The formula of the specification, with every number that it takes: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954,45'. */
+const formulaText = ({ cycle, kind, unit }: ForecastNoteProps): string => {
+  const { dailyAverage, dailyAverageCost, fixedCost } = cycle;
+  const { total, cost, days } = cycle.forecast.byDailyAverage;
+  const times = ` × ${formatNumber(days, Number.isInteger(days) ? 0 : 2)} ${days === 1 ? 'dia' : 'dias'}`;
+  if (unit !== 'money' || cost === null || dailyAverageCost === null)
+    return `${exactText(dailyAverage, kind)}${times} = ${exactText(total, kind)}`;
+  const fixed = fixedCost === null || fixedCost === 0 ? '' : ` + ${moneyText(fixedCost)} fixos`;
+  return `${moneyText(dailyAverageCost)}${times}${fixed} = ${moneyText(cost)}`;
+};
+
+const methodText = ({ cycle, unit }: ForecastNoteProps): string => {
+  const { method, pastError } = cycle.forecast;
+  const isByBill = method === 'média diária' && unit === 'money' && cycle.basis !== 'tariff';
+  const made = `Previsão ${isByBill ? BY_BILL : BY[method]}`;
+  return pastError === null
+    ? `${made}. Com algumas semanas a mais de medição, o erro típico aparece aqui.`
+    : `${made}; neste ponto do ciclo, previsões assim erraram ${errorText(pastError)} em média.`;
 };
 
 /**
- * How a forecast was made, how far past ones were off at this point of a cycle, what the daily average says, and which flag
- * of the months to come is assumed.
+ * How a forecast was made, its past error at this point of a cycle, the formula of the daily average, and the tariff flag
+ * that is assumed for months to come.
  */
 export const forecastNoteText = (props: ForecastNoteProps): string =>
-  methodText(props) + flagText(props.forecast, props.unit);
+  `${methodText(props)} Pela média diária: ${formulaText(props)}.${flagText(props.cycle.forecast, props.unit)}`;
 
 /** A sentence below the figures of a bill. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (
@@ -72,6 +87,6 @@ export const ForecastNote = (props: ForecastNoteProps) => <Note>{forecastNoteTex
 /** The note at rest: most are of two sentences. */
 export const RestingForecastNote = () => (
   <Note>
-    <SkeletonText length={122} />
+    <SkeletonText length={150} />
   </Note>
 );

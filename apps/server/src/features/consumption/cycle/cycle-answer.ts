@@ -6,7 +6,7 @@ import {
   forecastCycle,
 } from '@nascente/domain/consumption/cycle-forecast';
 import { type CycleSoFar, daysWithin } from '@nascente/domain/consumption/cycle-so-far';
-import { economyPercent } from '@nascente/domain/consumption/forecast';
+import { type AverageForecast, averageForecast, economyPercent } from '@nascente/domain/consumption/forecast';
 import {
   completenessOf,
   type PostTotals,
@@ -146,8 +146,8 @@ const economyOf = async (
   return { economy, saving: toExpected({ total: total - forecast.total, cost }) };
 };
 
-const toForecast = (forecast: CycleForecast): MonthSoFar['forecast'] => {
-  const { method, pastError, pastForecasts, byDailyAverage, byTypicalWeek } = forecast;
+const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthSoFar['forecast'] => {
+  const { method, pastError, pastForecasts, byTypicalWeek } = forecast;
   return {
     ...toExpected(forecast),
     low: inUnits(forecast.low),
@@ -157,7 +157,7 @@ const toForecast = (forecast: CycleForecast): MonthSoFar['forecast'] => {
     method,
     pastError,
     pastForecasts,
-    byDailyAverage: toExpected(byDailyAverage),
+    byDailyAverage: { ...toExpected(byAverage), days: byAverage.days },
     byTypicalWeek: byTypicalWeek && toExpected(byTypicalWeek),
     // Only a bill has flags, and it is made of the whole.
     assumedFlag: null,
@@ -194,7 +194,13 @@ export const toMonthSoFar = async (
   const ofShares = shares.length === 1 ? [costs.total] : await costsOfShares(shares, price);
   const coming = forecastCycle(soFars.map((one, index) => ({ soFar: one, cost: ofShares[index] ?? null })));
   const [restOfToday, ...toCome] = coming.days.map(toDayToCome) as [Day, ...Day[]];
-  const passedDays = Math.max(...soFars.map((one) => one.passedDays));
+  const byAverage = averageForecast({
+    consumed: consumed.total,
+    energyCost: costs.total,
+    fixedCost: cents(0),
+    passedDays: Math.max(...soFars.map((one) => one.passedDays)),
+    periodDays: Math.max(...soFars.map((one) => one.periodDays)),
+  });
   return {
     date: toMonthOfYear(monthOf(cycle.first)),
     start: cycle.first,
@@ -207,14 +213,14 @@ export const toMonthSoFar = async (
     // The prices of a tariff alone have no fixed lines.
     fixedCost: costs.total === null ? null : 0,
     prices: pricesInReais(costs.prices ?? null),
-    dailyAverage: inUnits(consumed.total / passedDays),
-    dailyAverageCost: costs.total === null ? null : inReais(cents(Math.round(costs.total / passedDays))),
+    dailyAverage: inUnits(byAverage.dailyAverage),
+    dailyAverageCost: inReais(byAverage.dailyAverageCost),
     daysElapsed: Math.max(...soFars.map((one) => one.daysElapsed)),
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     highestDay: toHighestDay(days),
     highestDemand: toHighestDemand(shares),
     completeness: consumed.completeness,
-    forecast: toForecast(coming.forecast),
+    forecast: toForecast(coming.forecast, byAverage),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
     ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),
     restOfToday: { total: restOfToday.total, cost: restOfToday.cost },

@@ -193,24 +193,33 @@ const expectByHand = async (meter: SeededMeter, owner: SeededPerson, testCase: O
     daysElapsed: Math.ceil(daysElapsed),
     total: kwh(consumed),
   });
-  const average = (consumed / daysElapsed) * month.daysInPeriod;
+  // The formula, with the averages as they are shown.
+  const dailyAverage = Math.round(consumed / daysElapsed / 1e3) / 1e3;
+  const costSoFar = Math.round((consumed / 1e6) * PRICE * 100) / 100;
+  const dailyAverageCost = Math.round((costSoFar * 100) / daysElapsed) / 100;
+  const { daysInPeriod } = month;
+  const averageCost = expect.closeTo(dailyAverageCost * daysInPeriod, 6);
   expect(month.forecast).toEqual({
     total: kwh(byHand.total),
     low: kwh(byHand.low),
     high: kwh(byHand.high),
-    cost: money(byHand.total),
+    cost: byHand.method === 'média diária' ? averageCost : money(byHand.total),
     lowCost: money(byHand.low),
     highCost: money(byHand.high),
     method: byHand.method,
     pastError: expect.closeTo(byHand.pastError, 9),
     pastForecasts: byHand.pastForecasts,
-    byDailyAverage: { total: kwh(average), cost: money(average) },
+    byDailyAverage: {
+      total: expect.closeTo(dailyAverage * daysInPeriod, 6),
+      cost: averageCost,
+      days: daysInPeriod,
+    },
     byTypicalWeek: { total: kwh(byHand.byTypicalWeek), cost: money(byHand.byTypicalWeek) },
     // The prices of a tariff alone have no flags.
     assumedFlag: null,
   });
-  expect(month.dailyAverage).toBeCloseTo(consumed / daysElapsed / 1e6, 5);
-  expect(month.dailyAverageCost).toBeCloseTo(((consumed / 1e6) * PRICE) / daysElapsed, 1);
+  expect(month.dailyAverage).toBe(dailyAverage);
+  expect(month.dailyAverageCost).toBe(dailyAverageCost);
   return { month, days, byHand };
 };
 

@@ -88,7 +88,7 @@ export const CycleCard = (props: CycleCardProps) => {
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
           <BillNote cycle={data} unit={unit} />
-          {data.end > today && <ForecastNote forecast={data.forecast} kind={kind} unit={unit} />}
+          {data.end > today && <ForecastNote cycle={data} kind={kind} unit={unit} />}
           {isDrawn && may(profile, 'plan-budgets') && (
             <Suspense fallback={null}>
               <BudgetNote establishmentId={establishmentId} cycle={data} kind={kind} unit={unit} />

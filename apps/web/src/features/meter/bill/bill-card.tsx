@@ -93,7 +93,7 @@ const Bill = ({ cycle, board, unit, today }: BillProps & { readonly cycle: Month
         )}
       </StatList>
       <BillNote cycle={cycle} unit={unit} />
-      {isAhead && <ForecastNote forecast={cycle.forecast} kind={board.type} unit={unit} />}
+      {isAhead && <ForecastNote cycle={cycle} kind={board.type} unit={unit} />}
     </>
   );
 };
