@@ -20,6 +20,7 @@ import { readWhereWritten } from '../../apps/server/src/platform/database/read-d
 import { createHttpApp } from '../../apps/server/src/platform/http/app.ts';
 import { createJobRunner } from '../../apps/server/src/platform/jobs/job-runner.ts';
 import { createMail } from '../../apps/server/src/platform/mail/mail.ts';
+import { createBoundedProcesses } from '../../apps/server/src/platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from '../../apps/server/src/platform/workers/worker-threads.ts';
 import { postgresCpuSeconds } from '../ingest/postgres-cpu.ts';
 
@@ -58,6 +59,7 @@ export const startApi = async (now: number) => {
     database,
     reading: readWhereWritten(database),
     threads: createWorkerThreads(),
+    processes: createBoundedProcesses(),
     directory,
     releasing,
     mail,

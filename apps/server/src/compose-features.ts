@@ -12,6 +12,7 @@ import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
+import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
 
@@ -22,13 +23,14 @@ export const composeFeatures = (needs: {
   database: Database;
   reading: ReadDatabase;
   threads: WorkerThreads;
+  processes: BoundedProcesses;
   config: Config;
   jobs: JobRunner;
   registry: Registry;
   clock: () => Instant;
   log: Log;
 }) => {
-  const { database, reading, threads, config, jobs, registry, clock, log } = needs;
+  const { database, reading, threads, processes, config, jobs, registry, clock, log } = needs;
   const meters = createMetersFeature({
     database,
     audit: createAuditTrail({ db: database.db, clock }),
@@ -68,6 +70,7 @@ export const composeFeatures = (needs: {
     database,
     reading,
     threads,
+    processes,
     directory,
     releasing,
     mail,

@@ -41,6 +41,7 @@ import type { CallBinder } from './platform/http/bind-call.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import type { Mail } from './platform/mail/mail.ts';
+import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 interface Metering {
@@ -58,6 +59,7 @@ export const composeMetering = (needs: {
   /** Where what may be a moment old is read. */
   reading: ReadDatabase;
   threads: WorkerThreads;
+  processes: BoundedProcesses;
   directory: MetersFeature['directory'];
   releasing: MetersFeature['releasing'];
   mail: Pick<Mail, 'kind'>;

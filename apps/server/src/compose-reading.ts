@@ -11,6 +11,7 @@ import type { TariffsFeature } from './features/tariffs/index.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
+import type { BoundedProcesses } from './platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from './platform/workers/worker-threads.ts';
 
 interface Reading {
@@ -28,6 +29,7 @@ export const composeReading = (needs: {
   reading: ReadDatabase;
   database: Pick<Database, 'db' | 'pool' | 'changes' | 'connectionString'>;
   threads: WorkerThreads;
+  processes: BoundedProcesses;
   directory: MetersFeature['directory'];
   establishments: EstablishmentsService;
   facts: EstablishmentFactsRepository;

@@ -30,6 +30,7 @@ import type { Log } from './platform/log/log.ts';
 import { createRegistry } from './platform/metrics/registry.ts';
 import { measureLog } from './platform/nats/log-meters.ts';
 import { type MessageLog, openMessageLog } from './platform/nats/message-log.ts';
+import { createBoundedProcesses } from './platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from './platform/workers/worker-threads.ts';
 import { publicUrlOf } from './public-url.ts';
 
@@ -152,7 +153,18 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   measurePool(database.pool, registry);
   measureReading(reading, registry);
   const threads = createWorkerThreads();
-  const features = composeFeatures({ database, reading, threads, config, jobs, registry, clock, log });
+  const processes = createBoundedProcesses();
+  const features = composeFeatures({
+    database,
+    reading,
+    threads,
+    processes,
+    config,
+    jobs,
+    registry,
+    clock,
+    log,
+  });
   const { session, directory, mail, alerts, bound } = features;
   await session.ensureFirstAdmin(config);
 
@@ -160,6 +172,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
   closers.add('alerts', () => alerts.stop());
   closers.add('jobs', () => jobs.stop());
   closers.add('worker threads', () => threads.stop());
+  closers.add('bounded processes', () => processes.stop());
   await jobs.start();
 
   const telemetry = await startTelemetry({

@@ -17,6 +17,7 @@ import { readWhereWritten } from '../platform/database/read-database.ts';
 import { createHttpApp } from '../platform/http/app.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
+import { createBoundedProcesses } from '../platform/workers/bounded-processes.ts';
 import { createWorkerThreads } from '../platform/workers/worker-threads.ts';
 import { requireDocumentedStatus } from './documented-status.ts';
 import { atEndOfFile } from './end-of-file.ts';
@@ -70,6 +71,8 @@ export const createTestApi = async (
   const mail = createMail({ smtpUrl: null, from: 'nascente@localhost', jobs, database, clock, log });
   const threads = createWorkerThreads();
   atEndOfFile(() => threads.stop());
+  const processes = createBoundedProcesses();
+  atEndOfFile(() => processes.stop());
   const brandRule = ['parceiro.test'];
   const reading = readWhereWritten(database);
   const access = composeAccess({
@@ -98,6 +101,7 @@ export const createTestApi = async (
     database,
     reading,
     threads,
+    processes,
     directory,
     releasing,
     mail,

@@ -66,9 +66,9 @@ export const bindBills = (
 };
 
 export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundContractService): void => {
-  bindCall(app, findContract, async ({ caller, params, body }) => ({
+  bindCall(app, findContract, async ({ caller, params, body, signal }) => ({
     ok: true,
-    found: await found.find(caller, params.id, body),
+    found: await found.find(caller, params.id, body, signal),
   }));
   bindUpload(app, readBillText, async ({ caller, params, file, signal }) => ({
     ok: true,

@@ -82,6 +82,16 @@ it('says what to do about a text without lines, and with too many', async () => 
   expect(await refusal('COSIP 42,47\n'.repeat(61))).toMatch('São no máximo 60 linhas');
 });
 
+it('searches one bill of an account at a time, one more waits', async () => {
+  const payload = { day: '2026-09-30', text: BILL };
+  const url = `/establishment/${establishment}/found-contract`;
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => api.inject('POST', url, { token: owner.token, payload })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(2);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+});
+
 describe('the PDF of a bill', () => {
   const sent = async (content: string | Buffer) => ({
     token: owner.token,

@@ -1,7 +1,7 @@
 import { writeBillingContract } from '@nascente/contract/billing-contract';
 import type { BodyOf } from '@nascente/contract/call';
 import { type FoundContractAnswer, type findContract, MOST_LINES } from '@nascente/contract/found-contract';
-import { findContract as search } from '@nascente/domain/tariff/printed-bill/find-contract';
+import type { FoundContract } from '@nascente/domain/tariff/printed-bill/find-contract';
 import { flagPricesOn } from '@nascente/domain/tariff/printed-bill/flag-prices';
 import type { CandidateTariff } from '@nascente/domain/tariff/printed-bill/found-fits';
 import { contractOf } from '@nascente/domain/tariff/printed-bill/found-terms';
@@ -11,16 +11,24 @@ import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { reais, sumCents } from '@nascente/domain/units/money';
 import { InvalidInput, TooLarge } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { PricedTariff } from '../tariffs/index.ts';
 import type { BilledEstablishments } from './billed-establishments.service.ts';
 import { todayAt } from './establishment-cycles.ts';
+import type { ContractSearch } from './find-contract.worker.ts';
+
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
 export interface FoundContractService {
   /** The lines of a bill in the text of its PDF. */
   read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<string>;
-  find(caller: Caller, id: string, bill: BodyOf<typeof findContract>): Promise<FoundContractAnswer>;
+  find(
+    caller: Caller,
+    id: string,
+    bill: BodyOf<typeof findContract>,
+    signal: AbortSignal,
+  ): Promise<FoundContractAnswer>;
 }
 
 const refuse = (msg: string): never => {
@@ -40,9 +48,11 @@ const toCandidates = (tariffs: readonly PricedTariff[]): CandidateTariff[] =>
     rules.modality === 'simple' || rules.modality === 'water' ? [] : [{ id, validFrom, rules }],
   );
 
-const READER = new URL('./bill-text.worker.ts', import.meta.url);
-/** A bill is read in a tenth of a second; a file that takes longer was made to. */
-const MOST_READING_MS = 20_000;
+const SEARCHER = new URL('./find-contract.worker.ts', import.meta.url);
+/** With the wait behind another search. */
+const MAX_SEARCH_MS = 20_000;
+const TOO_LONG = 'A busca demorou demais: deixe só as linhas da conta e tente novamente.';
+const READER = new URL('./bill-text.process.ts', import.meta.url);
 const TOO_HEAVY = 'Este PDF é pesado demais para ser lido: copie as linhas da conta e cole abaixo.';
 
 /** Finds out from one bill what an establishment has agreed with its distributor. */
@@ -50,37 +60,47 @@ export const createFoundContractService = (needs: {
   establishments: BilledEstablishments;
   tariffs: KnownTariffs;
   threads: Pick<WorkerThreads, 'run'>;
+  processes: Pick<BoundedProcesses, 'run'>;
 }): FoundContractService => {
-  const { establishments, tariffs, threads } = needs;
+  const { establishments, tariffs, threads, processes } = needs;
   return {
     async read(caller, id, file, signal) {
       await establishments.find(caller, id, 'eletric', 'edit-establishment');
-      const isLate = AbortSignal.timeout(MOST_READING_MS);
-      try {
-        return await threads.run<string>({
-          module: READER,
-          input: { file },
-          person: caller.accountId,
-          signal: AbortSignal.any([signal, isLate]),
-          tooLarge: TOO_HEAVY,
-        });
-      } catch (error) {
-        if (isLate.aborted) throw new TooLarge(TOO_HEAVY, { cause: error });
-        throw error;
-      }
+      return processes.run<string>({
+        module: READER,
+        file,
+        person: caller.accountId,
+        signal,
+        tooLarge: TOO_HEAVY,
+      });
     },
-    async find(caller, id, { type, day, text }) {
+    async find(caller, id, { type, day, text }, signal) {
       const establishment = await establishments.find(caller, id, type, 'edit-establishment');
       const { lines, unread } = readLines(text);
       const [priced, before] = await Promise.all([
         tariffs.naming.pricedOn(day as CivilDate),
         termsOn(establishment.facts, type, todayAt(establishment), tariffs),
       ]);
-      const found = search(lines, toCandidates(priced), {
-        tariff: before.tariff?.id ?? null,
-        flags: flagPricesOn(day as CivilDate, establishment.flags),
-        texts: unread,
-      });
+      const input: ContractSearch = {
+        lines,
+        candidates: toCandidates(priced),
+        known: {
+          tariff: before.tariff?.id ?? null,
+          flags: flagPricesOn(day as CivilDate, establishment.flags),
+          texts: unread,
+        },
+      };
+      const isLate = AbortSignal.timeout(MAX_SEARCH_MS);
+      const found = await threads
+        .run<FoundContract>({
+          module: SEARCHER,
+          input,
+          person: caller.accountId,
+          signal: AbortSignal.any([signal, isLate]),
+        })
+        .catch((error: unknown) => {
+          throw isLate.aborted ? new TooLarge(TOO_LONG, { cause: error }) : error;
+        });
       const tariff = priced.find((one) => one.id === found.tariff?.id);
       const knowsTaxes = found.basis !== 'printed';
       return {

@@ -3,6 +3,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
+import type { BoundedProcesses } from '../../platform/workers/bounded-processes.ts';
 import type { WorkerThreads } from '../../platform/workers/worker-threads.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { DaysReader, MeterPrices, QuarterSums } from '../consumption/index.ts';
@@ -61,6 +62,7 @@ export const createBillsFeature = (needs: {
   posts: EstablishmentPostsReader;
   audit: AuditTrail;
   threads: Pick<WorkerThreads, 'run'>;
+  processes: Pick<BoundedProcesses, 'run'>;
   clock: () => Instant;
 }): BillsFeature => {
   const { sums, days, audit } = needs;
@@ -77,7 +79,7 @@ export const createBillsFeature = (needs: {
   const markets = createMarketComparisonService({ establishments, maker });
   const optimum = createDemandOptimumService({ establishments, maker });
   const terms = createTermsService({ establishments, tariffs, db, audit });
-  const found = createFoundContractService({ establishments, tariffs, threads: needs.threads });
+  const found = createFoundContractService({ ...needs, establishments, tariffs });
   const entered = createUtilityBillsService({ establishments, maker, db, audit });
   return {
     service: bills,

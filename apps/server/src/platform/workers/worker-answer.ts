@@ -19,18 +19,20 @@ export type WorkerAnswer =
       readonly errors: readonly InputProblem[];
     };
 
-/** Does the work that this worker thread was started for, and answers the thread that started it. */
-export const answerFromWorker = async <I>(work: (input: I) => Promise<unknown>): Promise<void> => {
-  const post = (answer: WorkerAnswer): void => parentPort?.postMessage(answer);
+/** The answer that some work comes to. An unexpected error is thrown: it ends the worker, and its stack is reported. */
+export const answerOfWork = async (work: () => Promise<unknown>): Promise<WorkerAnswer> => {
   try {
-    post({ kind: 'value', value: await work(workerData as I) });
+    return { kind: 'value', value: await work() };
   } catch (error) {
-    // What nobody expected ends the worker; the other thread hears of it with its stack.
     if (!(error instanceof AppError)) throw error;
     const errors = error instanceof InvalidInput ? error.errors : [];
-    post({ kind: 'failure', code: error.code, message: error.message, errors });
+    return { kind: 'failure', code: error.code, message: error.message, errors };
   }
 };
+
+/** Does the work that this worker thread was started for, and answers the thread that started it. */
+export const answerFromWorker = async <I>(work: (input: I) => Promise<unknown>): Promise<void> =>
+  parentPort?.postMessage(await answerOfWork(() => work(workerData as I)));
 
 /** The failure that a worker has posted, as the class that it was there. */
 export const failureOf = (answer: WorkerAnswer & { readonly kind: 'failure' }): Error => {

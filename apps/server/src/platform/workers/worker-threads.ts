@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { TooLarge, Unavailable } from '../errors.ts';
-import { createTurns, createTurnsByKey } from '../limits/turns.ts';
+import { createTurns } from '../limits/turns.ts';
+import { createPeopleTurns, SERVER_REFUSAL } from './people-turns.ts';
 import { createStreamThread, type StreamThread } from './stream-thread.ts';
 import { failureOf, type WorkerAnswer } from './worker-answer.ts';
 
@@ -29,10 +30,6 @@ export interface WorkerThreads {
 /** Of people together, and as many of the server itself, which are never refused for want of room. */
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 30;
-const MOST_WAITING_OF_A_PERSON = 1;
-const PERSON_REFUSAL =
-  'Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.';
-const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamente em alguns segundos.';
 
 const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
@@ -62,16 +59,11 @@ export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = 
   const running = new Set<Worker>();
   const streamThreads: StreamThread[] = [];
   const stopping = new AbortController();
-  const ofPeople = createTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING, refusal: SERVER_REFUSAL });
+  const ofPeople = createPeopleTurns({ atOnce: MOST_AT_ONCE, waiting: MOST_WAITING });
   const ofServer = createTurns({
     atOnce: MOST_AT_ONCE,
     waiting: Number.POSITIVE_INFINITY,
     refusal: SERVER_REFUSAL,
-  });
-  const ofPerson = createTurnsByKey({
-    atOnce: 1,
-    waiting: MOST_WAITING_OF_A_PERSON,
-    refusal: PERSON_REFUSAL,
   });
 
   const start = async <T>(task: WorkerTask): Promise<T> => {
@@ -93,7 +85,7 @@ export const createWorkerThreads = ({ memoryMb = 512 }: { memoryMb?: number } = 
     run: (task) => {
       const begin = () => start<never>(task);
       if (task.person === null) return ofServer(begin, task.signal);
-      return ofPerson(task.person, () => ofPeople(begin, task.signal), task.signal);
+      return ofPeople(task.person, begin, task.signal);
     },
     streams(needs) {
       const thread = createStreamThread({ ...needs, memoryMb });

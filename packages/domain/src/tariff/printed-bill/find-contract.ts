@@ -103,7 +103,7 @@ function contractedOf(
 }
 
 /** What is known besides the lines of a bill. */
-interface KnownBefore {
+export interface KnownBefore {
   /** The tariff that the contract names already: it is taken where others make the same bill. */
   readonly tariff?: string | null;
   /** What flags may have added in its cycle; what they added in a whole month where it does not say. */

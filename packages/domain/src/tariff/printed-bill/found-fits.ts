@@ -319,6 +319,12 @@ function tariffWays(
   );
 }
 
+/**
+ * Lines that a search computes at most for all stored tariffs: some seconds of a processor. Real bills leave few rates, small
+ * amounts leave all of them; each tariff then tries its likeliest ones.
+ */
+const MAX_COMPUTED_LINES = 3_000_000;
+
 /** The best attempts of stored tariffs that make all lines but a cent or two, one a tariff. */
 function storedFits(
   all: readonly ReadLine[],
@@ -328,10 +334,13 @@ function storedFits(
   const sorted = byFactor(all);
   const printings = waysOfPrinting(all);
   const best = new Map<CandidateTariff, Attempt>();
-  for (const way of tariffWays(all, tariffs, search)) {
+  const ways = tariffWays(all, tariffs, search);
+  const maxTrials = Math.ceil(MAX_COMPUTED_LINES / (ways.length * all.length));
+  for (const way of ways) {
     const factors = factorsOf(way, all);
     const rates = factors === null ? [] : ratesWithin(sorted, factors.least, factors.most);
     const tried = rates
+      .slice(0, Math.ceil(maxTrials / printings.length))
       .flatMap(({ icms, pisCofins }) => printings.map((printing) => ({ icms, pisCofins, ...printing })))
       .map((trial) => attempt(way, all, trial))
       .filter(({ lines }) => !isOff(lines));

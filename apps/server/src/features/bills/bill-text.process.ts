@@ -5,7 +5,7 @@ import {
 } from '@nascente/domain/tariff/printed-bill/page-lines';
 import { getDocumentProxy } from 'unpdf';
 import { InvalidInput } from '../../platform/errors.ts';
-import { answerFromWorker } from '../../platform/workers/worker-answer.ts';
+import { answerFromProcess } from '../../platform/workers/process-answer.ts';
 
 /** A bill has few pages; what follows them is advertisement. */
 const MOST_PAGES = 10;
@@ -14,18 +14,8 @@ const refuse = (msg: string): never => {
   throw new InvalidInput(msg, [{ path: 'pdf', msg }]);
 };
 
-const open = async (file: Uint8Array) => {
-  try {
-    return await getDocumentProxy(file);
-  } catch (error) {
-    const isLocked = error instanceof Error && error.name === 'PasswordException';
-    return refuse(
-      isLocked
-        ? 'Este PDF pede senha: abra-o, copie as linhas da conta e cole abaixo.'
-        : 'Este arquivo não é um PDF que se possa ler: envie o PDF da conta ou digite as linhas.',
-    );
-  }
-};
+const LOCKED = 'Este PDF pede senha: abra-o, copie as linhas da conta e cole abaixo.';
+const UNREADABLE = 'Este arquivo não é um PDF que se possa ler: envie o PDF da conta ou digite as linhas.';
 
 interface TextPiece {
   readonly str: string;
@@ -42,20 +32,27 @@ const toPlaced = ({ str, transform: [, , , , x = 0, y = 0], width, height }: Tex
   height,
 });
 
-/** The lines of the bill in the text of a PDF, one below another. */
-const readBill = async (file: Uint8Array): Promise<string> => {
-  const pdf = await open(file);
+const linesOf = async (file: Uint8Array): Promise<string[]> => {
+  const pdf = await getDocumentProxy(file);
   const lines: string[] = [];
   for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES); number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
     lines.push(...linesOfPage(items.flatMap((item) => ('str' in item ? [toPlaced(item)] : []))));
   }
+  return lines;
+};
+
+/** The lines of the bill in the text of a PDF, one below another. */
+const readBill = async (file: Uint8Array): Promise<string> => {
+  const lines = await linesOf(file).catch((error: unknown) =>
+    refuse(error instanceof Error && error.name === 'PasswordException' ? LOCKED : UNREADABLE),
+  );
   if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da conta abaixo.');
   const found = billLinesAmong(lines);
   if (found.length === 0) refuse('Não achamos linhas de conta neste PDF: digite ou cole as linhas abaixo.');
   return found.join('\n');
 };
 
-/** The thread that reads the PDF of a bill: what a stranger's file does to it does nothing to boards and other people. */
-await answerFromWorker(({ file }: { readonly file: Uint8Array }) => readBill(file));
+/** The process that reads the PDF of a bill. */
+await answerFromProcess((file) => readBill(new Uint8Array(file)));

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { InvalidInput, LimitReached, TooLarge, Unavailable } from '../errors.ts';
+import { type BoundedProcesses, createBoundedProcesses } from './bounded-processes.ts';
+
+const MODULE = new URL('../../testing/made.process.ts', import.meta.url);
+const MEMORY_MB = 160;
+let processes: BoundedProcesses;
+afterEach(() => processes.stop());
+
+const run = (file: string | Uint8Array, person = 'ana', signal?: AbortSignal) =>
+  processes.run({
+    module: MODULE,
+    file: Buffer.from(file),
+    person,
+    tooLarge: 'Divida o arquivo.',
+    ...(signal === undefined ? {} : { signal }),
+  });
+const failureOfRun = (...args: Parameters<typeof run>) => run(...args).catch((error: unknown) => error);
+/** kB that the processes started by this one hold. */
+const childrenKb = (): number => {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');
+  return children
+    .map((pid) => {
+      try {
+        return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+      } catch {
+        return 0;
+      }
+    })
+    .reduce((sum, kb) => sum + kb, 0);
+};
+
+describe.each([true, false])('a process that the system limits: %s', (limitedBySystem) => {
+  const start = (limits: object = {}) => {
+    processes = createBoundedProcesses({ memoryMb: MEMORY_MB, limitedBySystem, ...limits });
+  };
+
+  it('answers, and knows nothing of the environment', async () => {
+    start();
+    expect(await run('answer')).toBe('answer');
+    // The shell adds where it stands.
+    expect(['', 'PWD']).toContain(String(await run('environment')));
+  });
+
+  it('hands back a refusal with its words', async () => {
+    start();
+    const refusal = await failureOfRun('refuse');
+    expect(refusal).toBeInstanceOf(InvalidInput);
+    expect(refusal).toMatchObject({ errors: [{ path: 'file', msg: 'Assim não.' }] });
+  });
+
+  it.each(['fill heap', 'fill buffers', 'never end', 'break', 'long answer'])(
+    'ends alone where its work is to %s',
+    async (wish) => {
+      start({ timeLimitMs: 3_000 });
+      let most = 0;
+      const looking = setInterval(() => {
+        most = Math.max(most, childrenKb());
+      }, 10);
+      const failure = await failureOfRun(wish).then((given) =>
+        given === 'went on' ? new TooLarge('Divida o arquivo.') : given,
+      );
+      clearInterval(looking);
+      expect(failure).toBeInstanceOf(TooLarge);
+      expect(failure).toMatchObject({ message: 'Divida o arquivo.' });
+      expect(most).toBeLessThan((MEMORY_MB + 120) * 1024);
+      expect(await run('answer')).toBe('answer');
+    },
+  );
+
+  it('unpacks a gigabyte into nothing', async () => {
+    start();
+    const bomb = deflateSync(Buffer.alloc(1_000_000_000), { level: 9 });
+    expect(await failureOfRun(bomb)).toBeInstanceOf(TooLarge);
+  });
+});
+
+it('runs one of a person and two in all; the next of a person waits and one more is refused', async () => {
+  processes = createBoundedProcesses({ timeLimitMs: 60_000 });
+  const gone = new AbortController();
+  const running = failureOfRun('never end', 'ana', gone.signal);
+  const waiting = run('answer by turn');
+  expect(await failureOfRun('answer')).toBeInstanceOf(LimitReached);
+  expect(await run('answer', 'bia')).toBe('answer');
+  gone.abort(new Unavailable());
+  expect(await running).toBeInstanceOf(Unavailable);
+  expect(await waiting).toBe('answer by turn');
+});
+
+it('leaves no process behind when it stops', async () => {
+  processes = createBoundedProcesses({ timeLimitMs: 60_000 });
+  const running = failureOfRun('never end');
+  await pause(300);
+  await processes.stop();
+  expect(await running).toBeInstanceOf(Unavailable);
+  expect(await failureOfRun('answer')).toBeInstanceOf(Unavailable);
+});

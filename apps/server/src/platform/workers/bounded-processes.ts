@@ -1,0 +1,145 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { TooLarge, Unavailable } from '../errors.ts';
+import { createPeopleTurns } from './people-turns.ts';
+import { WATCHED_MB } from './process-answer.ts';
+import { failureOf, type WorkerAnswer } from './worker-answer.ts';
+
+interface ProcessTask {
+  /** A module that calls `answerFromProcess`. */
+  readonly module: URL;
+  readonly file: Uint8Array;
+  /** The account that the work is for: one task of it runs, one waits. */
+  readonly person: string;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal?: AbortSignal;
+  /** Portuguese: what to do about a file that needs more memory or time than it may have. */
+  readonly tooLarge: string;
+}
+
+/**
+ * Decoders of foreign files, each in a process of its own. The system limits its memory, so a file that unpacks to
+ * gigabytes ends that process alone: the heap limit of a worker thread does not bound the buffers of a decoder.
+ */
+export interface BoundedProcesses {
+  run<T>(task: ProcessTask): Promise<T>;
+  /** Ends the running processes and starts none any more. */
+  stop(): Promise<void>;
+}
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 8;
+const MEMORY_MB = 192;
+const TIME_LIMIT_MS = 5_000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const MAX_REPORT_CHARACTERS = 2_000;
+/** Boards and people come first where processors are short. */
+const NICENESS = 5;
+/** RLIMIT_DATA counts private memory that may be written. Of it V8 reserves so much for machine code, which data cannot fill. */
+const CODE_RANGE_MB = 512;
+const LIMITED = 'ulimit -c 0; ulimit -d "$1" || exit 1; shift; exec "$@"';
+
+const yieldToOthers = ({ pid }: Child): void => {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS);
+  } catch {
+    // It has ended already.
+  }
+};
+
+const answerOf = (child: Child, file: Uint8Array, maxAnswerBytes: number): Promise<WorkerAnswer> =>
+  new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    let report = '';
+    child.stdout.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > maxAnswerBytes) child.kill('SIGKILL');
+      else parts.push(part);
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      report = (report + text).slice(0, MAX_REPORT_CHARACTERS);
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      if (code !== 0) return reject(new Error(`the process ended by ${signal ?? code}: ${report}`));
+      resolve(JSON.parse(Buffer.concat(parts).toString('utf8')) as WorkerAnswer);
+    });
+    // A process that ended takes no more of its file.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(file);
+  });
+
+/**
+ * @param limits.memoryMb - memory of a process, with that of Node itself
+ * @param limits.limitedBySystem - false: the process watches itself, as where the system has no such limit
+ */
+export const createBoundedProcesses = ({
+  memoryMb = MEMORY_MB,
+  timeLimitMs = TIME_LIMIT_MS,
+  maxAnswerBytes = MAX_ANSWER_BYTES,
+  limitedBySystem = process.platform === 'linux',
+} = {}): BoundedProcesses => {
+  const running = new Set<Child>();
+  const stopping = new AbortController();
+  const inTurn = createPeopleTurns({ atOnce: MAX_AT_ONCE, waiting: MAX_WAITING });
+
+  const start = (module: URL): Child => {
+    const program = [process.execPath, `--max-old-space-size=${memoryMb}`, fileURLToPath(module)];
+    const [command = '', ...args] = limitedBySystem
+      ? ['/bin/sh', '-c', LIMITED, 'sh', String((CODE_RANGE_MB + memoryMb) * 1024), ...program]
+      : [...program, `${WATCHED_MB}${memoryMb}`];
+    // Nothing of the environment: a decoder needs no password of the database.
+    const child = spawn(command, args, { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+    yieldToOthers(child);
+    return child;
+  };
+
+  const answer = async ({ module, file, signal, tooLarge }: ProcessTask): Promise<WorkerAnswer> => {
+    const child = start(module);
+    running.add(child);
+    const kill = (): void => void child.kill('SIGKILL');
+    const late = setTimeout(kill, timeLimitMs);
+    signal?.addEventListener('abort', kill);
+    try {
+      return await answerOf(child, file, maxAnswerBytes);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (stopping.signal.aborted) throw new Unavailable();
+      throw new TooLarge(tooLarge, { cause: error });
+    } finally {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', kill);
+      running.delete(child);
+    }
+  };
+
+  return {
+    async run<T>(task: ProcessTask) {
+      const given = await inTurn(
+        task.person,
+        () => {
+          if (stopping.signal.aborted) throw new Unavailable();
+          return answer(task);
+        },
+        task.signal,
+      );
+      if (given.kind === 'failure') throw failureOf(given);
+      return given.value as T;
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(
+        [...running].map((child) => {
+          const ended = new Promise((resolve) => child.once('close', resolve));
+          child.kill('SIGKILL');
+          return ended;
+        }),
+      );
+    },
+  };
+};

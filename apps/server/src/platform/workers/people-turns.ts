@@ -1,0 +1,18 @@
+import { createTurns, createTurnsByKey } from '../limits/turns.ts';
+
+const PERSON_REFUSAL =
+  'Ainda estamos trabalhando no seu pedido anterior. Aguarde alguns segundos e tente novamente.';
+export const SERVER_REFUSAL = 'Há muitos pedidos demorados agora. Tente novamente em alguns segundos.';
+const MAX_WAITING_OF_A_PERSON = 1;
+
+/** Heavy work of people: one task of a person runs and one waits, `atOnce` run in all and `waiting` wait. */
+export const createPeopleTurns = ({ atOnce, waiting }: { atOnce: number; waiting: number }) => {
+  const ofPeople = createTurns({ atOnce, waiting, refusal: SERVER_REFUSAL });
+  const ofPerson = createTurnsByKey({
+    atOnce: 1,
+    waiting: MAX_WAITING_OF_A_PERSON,
+    refusal: PERSON_REFUSAL,
+  });
+  return <T>(person: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> =>
+    ofPerson(person, () => ofPeople(work, signal), signal);
+};
