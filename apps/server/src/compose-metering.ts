@@ -92,7 +92,7 @@ export const composeMetering = (needs: {
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, facts, sums, days, tariffs, posts });
-  const groups = createGroupsFeature({ ...needs, bills, days, tariffs: prices });
+  const groups = createGroupsFeature({ ...needs, bills, days, sums, tariffs: prices });
   const older =
     reading.state() === null
       ? { reader, bills, groups }
@@ -113,9 +113,10 @@ export const composeMetering = (needs: {
     tariffs: prices,
     posts,
     bills,
+    apportionment: groups.apportionment,
     readings: readings.service,
   });
-  const flows = createEnergyFlowFeature({ bills, groups, sums, tariffs: prices });
+  const flows = createEnergyFlowFeature({ groups });
   const planned = createPlannedReader(needs);
   const readPaced: ReadPaced = (caller, { kind, id }, type) =>
     kind === 'group'

@@ -44,5 +44,5 @@ export const composeReading = (needs: {
   const series = { days: createMeterDays({ pool: reading.pool, clock }) };
   const { reader, sums, days } = createConsumptionFeature({ ...needs, series, tariffs: prices });
   const bills = createBillsFeature({ ...needs, sums, days });
-  return { reader, bills, groups: createGroupsFeature({ ...needs, bills, days, tariffs: prices }) };
+  return { reader, bills, groups: createGroupsFeature({ ...needs, bills, days, sums, tariffs: prices }) };
 };

@@ -21,7 +21,14 @@ export const apportionedPart = z.object({
     '0..1 of what the establishment consumed, or of all parts where they measured more.',
     z.number(),
   ),
-  amount: described('R$; null without a total to share.', z.nullable(z.number())),
+  energy: described(
+    'R$ of its consumption at the prices of the bill, by tariff period, as on every other screen; null for a typed total and without a price.',
+    z.nullable(z.number()),
+  ),
+  amount: described(
+    'R$ of `energy` and its share of other lines; null without a total to share.',
+    z.nullable(z.number()),
+  ),
   completeness: described(
     '0..1: quarters of an hour with data over quarters that should have had some; 0 where none was expected.',
     z.number(),
@@ -47,15 +54,26 @@ export const apportionment = z.object({
     z.enum(['bill', 'typed', 'none']),
   ),
   computedTotal: described('R$ of the computed bill; null without a tariff.', z.nullable(z.number())),
-  consumed: described('What the establishment consumed: kWh, of water m³.', z.number()),
+  fixed: described(
+    'R$ of the bill that do not depend on consumption, shared or not: demand, reactive excess, public lighting, fees, the minimum. Null for a typed total.',
+    z.nullable(z.number()),
+  ),
+  consumed: described('Taken from the grid: kWh, of water m³.', z.number()),
   completeness: z.number(),
   parts: described('The largest first.', z.array(apportionedPart)),
   rest: z.object({
-    unmeasured: described('What no part measured: the general meter less the parts.', z.number()),
+    unmeasured: described(
+      'Consumption without a meter of its own: taken from the grid and from panels, less the parts; never negative.',
+      z.number(),
+    ),
     share: z.number(),
-    unmeasuredAmount: described('R$ of that.', z.nullable(z.number())),
+    energy: described(
+      'R$ of the energy that no part has: negative where the parts measured more than the bill charges.',
+      z.nullable(z.number()),
+    ),
+    unmeasuredAmount: described('R$ of `energy` and its share of other lines.', z.nullable(z.number())),
     fixed: described(
-      'R$ that consumption does not explain: public lighting, fees, the minimum.',
+      'R$ that are not shared: public lighting, fees, the minimum, lines that stay with the owner.',
       z.nullable(z.number()),
     ),
     unshared: described('R$ that nobody can be given, because nothing was consumed.', z.nullable(z.number())),

@@ -49,7 +49,7 @@ export const energyFlow = z.object({
   rest: z.object({
     total: described('kWh (m³) that no meter of its own explains.', z.number()),
     amount: described(
-      'R$ of that, at the prices of the bill; where the meters measured more than came, as the apportionment tells it.',
+      'R$ of that, at the prices of the bill: its energy less that of the parts, as the apportionment answers it.',
       reais,
     ),
     fixed: described(

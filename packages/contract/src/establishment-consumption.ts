@@ -140,7 +140,7 @@ export const readEstablishmentRest = defineCall({
   effect: 'reads',
   path: '/establishment/:id/consumption/rest',
   summary:
-    'What the general meter counted in the current billing cycle and no other meter did; null where there is nothing to compare.',
+    'Consumption without a meter of its own in the current billing cycle, solar generation included; null without a general meter or without another one.',
   query: ofUtility,
   success: 200,
   answer: z.object({
@@ -148,8 +148,11 @@ export const readEstablishmentRest = defineCall({
     rest: z.nullable(
       z.object({
         total: described('kWh (m³), never below 0.', z.number()),
-        cost: described('R$; null without a tariff.', z.nullable(z.number())),
-        share: described('Of what the general meter counted, 0..1.', z.number()),
+        cost: described(
+          'R$ of its energy at the prices of the bill; negative where the meters measured more than the bill charges; null without a tariff, or for callers who do not see the bill.',
+          z.nullable(z.number()),
+        ),
+        share: described('Share of all consumption, 0..1.', z.number()),
       }),
     ),
   }),

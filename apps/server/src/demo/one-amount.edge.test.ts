@@ -149,10 +149,13 @@ describe('the amount of an establishment with a contract', () => {
       const { rest } = await api.succeed(readEstablishmentRest, path, { token });
       if (rest === null) continue;
       counted += 1;
-      // The meters consume alike at all hours, so money is shared nearly as energy is.
-      const { energyCost } = await cycleOf(establishment);
-      const shared = (energyCost ?? 0) * rest.share;
-      expect(Math.abs((rest.cost ?? 0) / shared - 1)).toBeLessThan(0.001);
+      const { apportionment } = await api.succeed(
+        readApportionment,
+        `/establishment/${establishment}/apportionment?type=eletric&by=meters`,
+        { token },
+      );
+      expect([rest.total, rest.cost]).toEqual([apportionment.rest.unmeasured, apportionment.rest.energy]);
+      expect(rest.total).toBeGreaterThan(0);
     }
     expect(counted).toBeGreaterThan(0);
   });
@@ -301,10 +304,7 @@ describe('the amount of an establishment with a contract', () => {
       const path = `/establishment/${establishment}/consumption/rest?type=eletric`;
       const { rest } = await api.succeed(readEstablishmentRest, path, { token });
       const all = energies.reduce((total, cents) => total + cents, 0) + inCents(rest?.cost ?? null);
-      // Each is rounded by itself.
-      expect(Math.abs(all + inCents(cycle.fixedCost) - inCents(cycle.cost))).toBeLessThanOrEqual(
-        meters.length,
-      );
+      expect(all + inCents(cycle.fixedCost)).toBe(inCents(cycle.cost));
       counted += 1;
     }
     expect(counted).toBeGreaterThan(0);

@@ -1,14 +1,16 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
-import { measureCycle } from '@nascente/domain/tariff/measure/measured-cycle';
-import { costsOf } from '@nascente/domain/tariff/prices/billed-energy';
+import { type PostsOn, postsOfVersions } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { addDays, type CivilDate } from '@nascente/domain/time/civil-day';
-import { cents, reais } from '@nascente/domain/units/money';
+import { reais } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
-import type { QuarterSums } from '../consumption/index.ts';
-import type { InstallationSpan } from '../series/index.ts';
-import { type AmountOf, type BilledAmounts, consumedOf } from './billed-amounts.ts';
+import type { Amount, AmountOf, BilledAmounts } from './billed-amounts.ts';
 import { billedCycle } from './billed-cycle.ts';
+
+/** Energy of a bill, and the prices by which days of any part of the establishment are priced. */
+export interface EnergyOfBill extends Pick<Amount, 'total' | 'energy' | 'prices'> {
+  readonly postsOn: PostsOn;
+}
 
 /** The one amount of an establishment: what its bill comes to, wherever it is shown. */
 export interface CycleAmounts {
@@ -23,18 +25,15 @@ export interface CycleAmounts {
     asked: AmountOf,
     days: readonly (BillingCycle | null)[],
   ): Promise<readonly (number | null)[]>;
-  /** R$ of what each part of an establishment consumed on some days, at the prices of its bill; null as for `ofDays`. */
-  ofParts(
+  /** The energy of the bill of some days, and its prices by tariff period; null as for `ofDays`. */
+  energyOf(
     caller: Caller,
     asked: Omit<AmountOf, 'installationId'>,
     days: BillingCycle,
-    parts: readonly (readonly InstallationSpan[])[],
-  ): Promise<readonly number[] | null>;
+  ): Promise<EnergyOfBill | null>;
 }
 
-export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: QuarterSums }): CycleAmounts => {
-  const { amounts, sums } = needs;
-
+export const createCycleAmounts = ({ amounts }: { amounts: BilledAmounts }): CycleAmounts => {
   return {
     async ofCycle(caller, asked, cycle) {
       const establishment = await amounts.establishmentOf(caller, asked);
@@ -58,22 +57,14 @@ export const createCycleAmounts = (needs: { amounts: BilledAmounts; sums: Quarte
         return amount ? reais(amount.total) : null;
       });
     },
-    async ofParts(caller, amountOf, days, parts) {
+    async energyOf(caller, amountOf, days) {
       const asked = { ...amountOf, installationId: null };
       const establishment = await amounts.establishmentOf(caller, asked);
       if (establishment === null) return null;
-      const { type, zone, now } = establishment;
-      const [[amount], series] = await Promise.all([
-        amounts.amountsOf(caller, establishment, asked, [days]),
-        sums(type === 'water' ? 'water' : 'electric', parts),
-      ]);
+      const [amount] = await amounts.amountsOf(caller, establishment, asked, [days]);
       if (!amount) return null;
-      const { versions } = amount.made.terms;
-      return series.map((ofPart) => {
-        const measured = measureCycle(ofPart, { cycle: days, zone, versions, now, since: null });
-        const [cost] = costsOf([consumedOf(measured)], amount.prices);
-        return reais(cost ?? cents(0));
-      });
+      const { total, energy, prices, made } = amount;
+      return { total, energy, prices, postsOn: postsOfVersions(made.terms.versions) };
     },
   };
 };

@@ -30,7 +30,7 @@ import { createUtilityBillsService, type UtilityBillsService } from './utility-b
 import { createYearOfBillsService, type YearOfBillsService } from './year-of-bills.service.ts';
 
 export type { BegunBill, BillsService } from './bills.service.ts';
-export type { CycleAmounts } from './cycle-amounts.service.ts';
+export type { CycleAmounts, EnergyOfBill } from './cycle-amounts.service.ts';
 export { calendarOf } from './establishment-cycles.ts';
 export type { YearOfBills, YearOfBillsService } from './year-of-bills.service.ts';
 
@@ -87,7 +87,7 @@ export const createBillsFeature = (needs: {
     seesSince: establishments.seesSince,
     comparison,
     year: createYearOfBillsService({ establishments, maker, tariffs, sums }),
-    amounts: createCycleAmounts({ amounts, sums }),
+    amounts: createCycleAmounts({ amounts }),
     prices: createMeterPrices({ amounts, posts, days, tariffs: service }),
     register(app) {
       bindBills(app, { bills, kept, comparison, markets, optimum });

@@ -42,6 +42,7 @@ export type { ConsumptionReader } from './reading/consumption-reader.ts';
 export type { DaySource, ForecastSource } from './reading/day-source.ts';
 export type { DaysReader } from './reading/days-reader.ts';
 export type { Generation } from './reading/generation.ts';
+export { createGridFlows } from './reading/grid-flows.ts';
 export type { QuarterSums } from './reading/quarter-sums.ts';
 
 /** What was consumed in spans together, by the hour where hours are enough. */

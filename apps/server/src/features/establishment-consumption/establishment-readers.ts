@@ -2,6 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { BillsFeature } from '../bills/index.ts';
 import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { EstablishmentFactsRepository, EstablishmentsService } from '../establishments/index.ts';
+import type { ApportionmentService } from '../groups/index.ts';
 import type { EstablishmentPostsReader } from '../posts/index.ts';
 import type { ReadingsService } from '../readings/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
@@ -25,6 +26,7 @@ export const createEstablishmentReaders = (needs: {
   tariffs: TariffsService;
   posts: EstablishmentPostsReader;
   bills: Pick<BillsFeature, 'amounts' | 'prices'>;
+  apportionment: Pick<ApportionmentService, 'read'>;
   readings: Pick<ReadingsService, 'newest'>;
   clock: () => Instant;
 }) => {
@@ -40,7 +42,7 @@ export const createEstablishmentReaders = (needs: {
     emissions: createReadEmissions(byHour),
     months: createReadMonths(byHour),
     posts: createReadPosts({ ...byQuarter, posts }),
-    rest: createReadRest(byHour),
+    rest: createReadRest({ ...byQuarter, apportionment: needs.apportionment }),
     yearBefore: createReadYearBefore(byHour),
   };
 };

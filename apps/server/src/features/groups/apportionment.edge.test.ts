@@ -64,7 +64,8 @@ describe('among meters', () => {
       ['Luzes', 30],
     ]);
     expect(rest.unmeasured).toBe(0);
-    expect(notes.join()).toContain('Parte do que os medidores mediram veio dos painéis solares');
+    expect(rest).toMatchObject({ unmeasured: 0, energy: -20 });
+    expect(notes.join()).toContain('por isso o restante é negativo');
     expect(notes.join()).not.toContain('Confira os medidores');
   });
 

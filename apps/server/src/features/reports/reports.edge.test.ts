@@ -82,7 +82,7 @@ describe('the report of a cycle', () => {
       '3.000,0 kWh',
       formatReais(bill.total),
       ...bill.lines.flatMap(({ label, amount }) => [label, formatReais(amount)]),
-      ...apportionment.parts.flatMap(({ name, amount }) => [name, formatReais(amount ?? 0)]),
+      ...apportionment.parts.flatMap(({ name, energy }) => [name, formatReais(energy ?? 0)]),
       '25,0%',
       'Sem medidor próprio',
       'Todos os quartos de hora destes dias foram medidos.',

@@ -10,14 +10,23 @@ const plain = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` 
 const quoted = (text: string): string => `"${plain(text).replaceAll('"', '""')}"`;
 
 /** A table for spreadsheets of Brazil: `;`, decimal comma, UTF-8 with its mark. */
-export const apportionmentCsv = ({ type, parts, rest, consumed, total }: Apportionment): string => {
+export const apportionmentCsv = ({ type, parts, rest, total }: Apportionment): string => {
+  const whole = parts.reduce((sum, part) => sum + part.total, rest.unmeasured);
   const rows = [
-    ['Nome', 'MAC', `Consumo (${type === 'water' ? 'm³' : 'kWh'})`, 'Parte (%)', 'Valor (R$)'].map(quoted),
+    [
+      'Nome',
+      'MAC',
+      `Consumo (${type === 'water' ? 'm³' : 'kWh'})`,
+      'Parte (%)',
+      'Energia (R$)',
+      'Valor (R$)',
+    ].map(quoted),
     ...parts.map((part) => [
       quoted(part.name),
       quoted(part.macAddress ?? ''),
       numberText(part.total, 3),
       numberText(part.share * 100, 2),
+      moneyText(part.energy),
       moneyText(part.amount),
     ]),
     [
@@ -25,9 +34,10 @@ export const apportionmentCsv = ({ type, parts, rest, consumed, total }: Apporti
       quoted(''),
       numberText(rest.unmeasured, 3),
       numberText(rest.share * 100, 2),
+      moneyText(rest.energy),
       moneyText(rest.amount),
     ],
-    [quoted('Total'), quoted(''), numberText(consumed, 3), '', moneyText(total)],
+    [quoted('Total'), quoted(''), numberText(whole, 3), '', '', moneyText(total)],
   ];
   return BOM + rows.map((row) => row.join(';') + LINE).join('');
 };

@@ -14,12 +14,18 @@ const addressOf = ({ kind, id, macAddress }: ApportionedPart): string | undefine
 /** What the rest is made of, in words; what is nothing is not named. */
 const restInWords = ({ rest, type }: Apportionment): string => {
   const parts = [
-    ...(rest.unmeasured > 0 ? [`${quantityText(rest.unmeasured, type)} que nenhum medidor mediu`] : []),
-    ...(rest.fixed ? [`${moneyText(rest.fixed)} de iluminação pública e valores fixos`] : []),
+    ...(rest.unmeasured > 0 ? [`${quantityText(rest.unmeasured, type)} sem medidor próprio`] : []),
+    ...(rest.fixed ? [`${moneyText(rest.fixed)} de itens fixos que não são rateados`] : []),
     ...(rest.unshared ? [`${moneyText(rest.unshared)} sem consumo que os explique`] : []),
   ];
-  return parts.length === 0 ? 'nada ficou sem medir' : parts.join(' · ');
+  return parts.length === 0 ? 'nada ficou sem medidor próprio' : parts.join(' · ');
 };
+
+/** Completeness, and the energy of a part where its amount also has a share of other lines. */
+const partInWords = ({ completeness, energy, amount }: ApportionedPart): string =>
+  energy === null || amount === null || energy === amount
+    ? completenessText(completeness)
+    : `${moneyText(energy)} de energia e ${moneyText(amount - energy)} de itens rateados · ${completenessText(completeness)}`;
 
 /** The parts, the largest first, and what none of them explains. */
 export const ApportionmentList = ({ apportionment }: { readonly apportionment: Apportionment }) => {
@@ -30,7 +36,7 @@ export const ApportionmentList = ({ apportionment }: { readonly apportionment: A
         <ShareRow
           key={`${part.kind}-${part.id ?? ''}`}
           name={part.name}
-          about={completenessText(part.completeness)}
+          about={partInWords(part)}
           share={part.share}
           value={amountText(part.amount)}
           note={quantityText(part.total, type)}

@@ -19,6 +19,7 @@ const shared: Apportionment = {
   total: 1000,
   source: 'bill',
   computedTotal: 1000,
+  fixed: 140,
   consumed: 100,
   completeness: 1,
   parts: [
@@ -29,11 +30,20 @@ const shared: Apportionment = {
       macAddress: oven.macAddress,
       total: 80,
       share: 0.8,
+      energy: 700,
       amount: 720,
       completeness: 1,
     },
   ],
-  rest: { unmeasured: 20, share: 0.2, unmeasuredAmount: 180, fixed: 100, unshared: 0, amount: 280 },
+  rest: {
+    unmeasured: 20,
+    share: 0.2,
+    energy: 160,
+    unmeasuredAmount: 180,
+    fixed: 100,
+    unshared: 0,
+    amount: 280,
+  },
   notes: ['Falta a bandeira de 11/2026.'],
 };
 
@@ -52,9 +62,11 @@ describe('the sharing of a bill', () => {
   it('shows the parts, and of what the rest is made', async () => {
     openSharing();
     const texts = (await rows('Rateio')).map(({ textContent }) => textContent);
-    expect(texts[0]).toMatch(/Forno; "novo".*80,0%.*R\$\s720,00.*80,0\skWh/);
+    expect(texts[0]).toMatch(
+      /Forno; "novo".*R\$\s700,00 de energia e R\$\s20,00 de itens rateados.*80,0%.*R\$\s720,00.*80,0\skWh/,
+    );
     expect(texts[1]).toMatch(
-      /Restante.*20,0\skWh que nenhum medidor mediu · R\$\s100,00 de iluminação pública e valores fixos.*R\$\s280,00/,
+      /Restante.*20,0\skWh sem medidor próprio · R\$\s100,00 de itens fixos que não são rateados.*R\$\s280,00/,
     );
     expect(screen.getByText('Falta a bandeira de 11/2026.')).toBeDefined();
   });

@@ -3,10 +3,18 @@ import type { DayPosts } from '../../consumption/day-posts.ts';
 import { civilDate } from '../../time/civil-day.ts';
 import { partsByGroup, partsByMeter } from './apportionment-parts.ts';
 
-const day = (date: string, total: number) =>
-  ({ date: civilDate(date), total, presentQuarters: 48, expectedQuarters: 96 }) as DayPosts;
+const day = (date: string, total: number, inPoint = 0) =>
+  ({
+    date: civilDate(date),
+    total,
+    inPoint,
+    interPoint: 0,
+    outPoint: total - inPoint,
+    presentQuarters: 48,
+    expectedQuarters: 96,
+  }) as DayPosts;
 const measured = (installationId: number, ...totals: readonly number[]) => ({
-  meter: { installationId, name: `meter ${installationId}`, mac: `AA:0${installationId}` },
+  meter: { installationId, name: `meter ${installationId}`, mac: `AA:0${installationId}`, tariffId: null },
   days: totals.map((total, index) => day(`2026-11-0${index + 1}`, total)),
 });
 const member = (installationId: number, since: string, until: string | null = null) => ({
@@ -23,6 +31,7 @@ test('every meter is a part of its own, as complete as its days', () => {
       id: '1',
       name: 'meter 1',
       mac: 'AA:01',
+      days: [day('2026-11-01', 5), day('2026-11-02', 7)].map((one) => ({ ...one, tariffId: null })),
       total: 12,
       presentQuarters: 96,
       expectedQuarters: 192,
@@ -66,5 +75,11 @@ describe('by groups', () => {
       ],
     });
     expect(totals([measured(1, 0)], both).isShared).toBe(false);
+    const peak = { ...measured(1), days: [day('2026-11-01', 5, 3)] };
+    expect(
+      partsByGroup([peak], both).parts.map(({ days }) =>
+        days.map(({ inPoint, outPoint }) => [inPoint, outPoint]),
+      ),
+    ).toEqual([[[2, 1]], [[1, 1]]]);
   });
 });

@@ -1,11 +1,17 @@
 import type { DayPosts } from '../../consumption/day-posts.ts';
 import type { GroupMember } from '../../consumption/group-members.ts';
-import { type DayTotals, totalsOfDays } from '../../consumption/totals.ts';
+import { type DayTotals, type Quantity, totalsOfDays } from '../../consumption/totals.ts';
 import type { CivilDate } from '../../time/civil-day.ts';
+import { POSTS } from '../posts/posts.ts';
 import { splitEqually } from './share-bill.ts';
 
 interface MeasuredMeter {
-  readonly meter: { readonly installationId: number; readonly name: string; readonly mac: string };
+  readonly meter: {
+    readonly installationId: number;
+    readonly name: string;
+    readonly mac: string;
+    readonly tariffId: string | null;
+  };
   readonly days: readonly DayPosts[];
 }
 
@@ -15,23 +21,30 @@ interface SharingGroup {
   readonly members: readonly Pick<GroupMember, 'installationId' | 'since' | 'until'>[];
 }
 
-/** What a bill is shared among. */
+/** A day of a meter, or the share of it that counts for a group. */
+interface HeldDay extends DayPosts {
+  readonly tariffId: string | null;
+}
+
+/** A meter or a group that has a share of a bill. */
 export interface ApportionmentPart extends DayTotals {
   readonly kind: 'meter' | 'group' | 'ungrouped';
   readonly id: string | null;
   readonly name: string;
   readonly mac: string | null;
+  readonly days: readonly HeldDay[];
 }
 
 const UNGROUPED = 'Sem grupo';
 
 /** Every meter is a part of its own. */
 export function partsByMeter(measured: readonly MeasuredMeter[]): ApportionmentPart[] {
-  return measured.map(({ meter: { installationId, name, mac }, days }) => ({
+  return measured.map(({ meter: { installationId, name, mac, tariffId }, days }) => ({
     kind: 'meter',
     id: String(installationId),
     name,
     mac,
+    days: days.map((day) => ({ ...day, tariffId })),
     ...totalsOfDays(days),
   }));
 }
@@ -44,7 +57,7 @@ export function partsByGroup(
   measured: readonly MeasuredMeter[],
   groups: readonly SharingGroup[],
 ): { readonly parts: ApportionmentPart[]; readonly isShared: boolean } {
-  const daysOf = new Map<SharingGroup | null, DayTotals[]>();
+  const daysOf = new Map<SharingGroup | null, HeldDay[]>();
   let isShared = false;
   for (const { meter, days } of measured) {
     const ofMeter = groups.filter(({ members }) =>
@@ -54,10 +67,10 @@ export function partsByGroup(
       const holding = ofMeter.filter((group) => holdsOn(group, meter.installationId, day.date));
       isShared ||= holding.length > 1 && day.total > 0;
       const holders = holding.length === 0 ? [null] : holding;
-      for (const [index, total] of splitEqually(day.total, holders.length).entries()) {
+      for (const [index, share] of splitDay(day, holders.length).entries()) {
         const holder = holders[index] as SharingGroup | null;
         const held = daysOf.get(holder) ?? [];
-        held.push({ ...day, total });
+        held.push({ ...share, tariffId: meter.tariffId });
         daysOf.set(holder, held);
       }
     }
@@ -68,10 +81,25 @@ export function partsByGroup(
       id: group?.id ?? null,
       name: group?.name ?? UNGROUPED,
       mac: null,
+      days,
       ...totalsOfDays(days),
     }),
   );
   return { parts, isShared };
+}
+
+/** A day in so many equal shares, each tariff period by itself. */
+function splitDay(day: DayPosts, shares: number): DayPosts[] {
+  if (shares === 1) return [day];
+  const [inPoint, interPoint, outPoint] = POSTS.map((post) => splitEqually(day[post], shares));
+  return Array.from({ length: shares }, (_, index) => {
+    const posts = {
+      inPoint: (inPoint?.[index] ?? 0) as Quantity,
+      interPoint: (interPoint?.[index] ?? 0) as Quantity,
+      outPoint: (outPoint?.[index] ?? 0) as Quantity,
+    };
+    return { ...day, ...posts, total: (posts.inPoint + posts.interPoint + posts.outPoint) as Quantity };
+  });
 }
 
 /** Whether a meter was in a group on a day. */

@@ -3,39 +3,39 @@ import { describe, expect, it, test } from 'vitest';
 import { type Cents, cents } from '../../units/money.ts';
 import { shareBill, splitEqually } from './share-bill.ts';
 
-const bill = (total: number, consumed: number, parts: readonly number[], fixed = 0) =>
-  shareBill({ total: cents(total), fixed: cents(fixed), consumed, parts });
+const bill = (total: number, unmeasured: number, parts: readonly number[], fixed = 0) =>
+  shareBill({ total: cents(total), energy: null, fixed: cents(fixed), unmeasured, parts });
 
-describe('a bill', () => {
-  it('is shared by consumption, and what no part measured is the rest', () => {
-    const { amounts, rest, measuredTooMuch } = bill(10_000, 100, [50, 30]);
+describe('a total that is shared by consumption alone', () => {
+  it('gives consumption without a meter to the rest', () => {
+    const { amounts, rest } = bill(10_000, 20, [50, 30]);
     expect(amounts).toEqual([5000, 3000]);
-    expect(rest).toEqual({ unmeasured: 20, unmeasuredAmount: 2000, fixed: 0, unshared: 0, amount: 2000 });
-    expect(measuredTooMuch).toBe(0);
+    expect(rest).toEqual({ energy: 0, unmeasuredAmount: 2000, fixed: 0, unshared: 0, amount: 2000 });
   });
 
-  it('leaves what consumption does not explain in the rest', () => {
-    const { amounts, rest } = bill(10_000, 80, [50, 30], 2000);
+  it('leaves fixed lines in the rest', () => {
+    const { amounts, rest } = bill(10_000, 0, [50, 30], 2000);
     expect(amounts).toEqual([5000, 3000]);
-    expect(rest).toMatchObject({ unmeasured: 0, unmeasuredAmount: 0, fixed: 2000, amount: 2000 });
+    expect(rest).toMatchObject({ unmeasuredAmount: 0, fixed: 2000, amount: 2000 });
   });
 
-  it('of which nothing was consumed is rest altogether', () => {
+  it('is the rest altogether when nothing was consumed', () => {
     const { amounts, rest } = bill(3000, 0, [0, 0], 1000);
     expect(amounts).toEqual([0, 0]);
     expect(rest).toMatchObject({ fixed: 1000, unshared: 2000, amount: 3000 });
   });
 
-  it('without parts is rest altogether', () => {
-    expect(bill(3000, 7, [])).toMatchObject({ amounts: [], rest: { unmeasured: 7, amount: 3000 } });
+  it('is the rest altogether without parts', () => {
+    expect(bill(3000, 7, [])).toMatchObject({ amounts: [], rest: { amount: 3000 } });
   });
 
-  it('has what is to be shared equally in every part, whatever it consumed', () => {
+  it('gives every part the same share of the lines to divide equally', () => {
     const { amounts, rest } = shareBill({
       total: cents(10_000),
+      energy: null,
       fixed: cents(1000),
       equal: cents(101),
-      consumed: 100,
+      unmeasured: 0,
       parts: [75, 25],
     });
     const [most = 0, least = 0] = amounts;
@@ -44,38 +44,71 @@ describe('a bill', () => {
     expect(most + least + rest.amount).toBe(10_000);
   });
 
-  it('leaves in the rest what nobody is there to share equally', () => {
-    const shared = shareBill({
+  it('leaves lines to divide equally in the rest when there are no parts', () => {
+    const { rest } = shareBill({
       total: cents(500),
+      energy: null,
       fixed: cents(0),
       equal: cents(200),
-      consumed: 1,
+      unmeasured: 1,
       parts: [],
     });
-    expect(shared.rest).toMatchObject({ unshared: 200, unmeasuredAmount: 300, amount: 500 });
+    expect(rest).toMatchObject({ unshared: 200, unmeasuredAmount: 300, amount: 500 });
+  });
+});
+
+describe('a bill whose energy is shared by tariff period', () => {
+  it('costs each part its own energy, and shares demand by consumption', () => {
+    const { amounts, rest } = shareBill({
+      total: cents(20_000),
+      energy: { whole: cents(9000), parts: [cents(6000), cents(1000)] },
+      fixed: cents(1000),
+      unmeasured: 20,
+      parts: [50, 30],
+    });
+    expect(amounts).toEqual([6000 + 5000, 1000 + 3000]);
+    expect(rest).toEqual({
+      energy: 2000,
+      unmeasuredAmount: 4000,
+      fixed: 1000,
+      unshared: 0,
+      amount: 5000,
+    });
   });
 
-  it('is shared by the parts alone where they measured more than the whole', () => {
-    expect(bill(900, 50, [60, 30])).toMatchObject({
-      amounts: [600, 300],
-      rest: { unmeasured: 0, amount: 0 },
-      measuredTooMuch: 40,
+  it('has a negative rest when the parts measured more than the bill charges', () => {
+    const { amounts, rest } = shareBill({
+      total: cents(1000),
+      energy: { whole: cents(1000), parts: [cents(900), cents(300)] },
+      fixed: cents(0),
+      unmeasured: 0,
+      parts: [90, 30],
     });
+    expect(amounts).toEqual([900, 300]);
+    expect(rest).toMatchObject({ energy: -200, amount: -200 });
   });
 });
 
 const quantity = fc.integer({ min: 0, max: 10 ** 10 });
+const amount = fc.integer({ min: 0, max: 10 ** 6 });
 
-test('shares and rest add up to the total, whatever is shared', () => {
+test('amounts of the parts and of the rest add up to the total', () => {
   const sharedBill = fc.record({
     total: fc.integer({ min: -(10 ** 9), max: 10 ** 9 }),
-    fixed: fc.integer({ min: 0, max: 10 ** 6 }),
-    consumed: quantity,
-    parts: fc.array(quantity, { maxLength: 12 }),
+    fixed: amount,
+    whole: amount,
+    unmeasured: quantity,
+    parts: fc.array(fc.record({ consumed: quantity, energy: amount }), { maxLength: 12 }),
   });
   fc.assert(
-    fc.property(sharedBill, ({ total, fixed, consumed, parts }) => {
-      const { amounts, rest } = bill(total, consumed, parts, fixed);
+    fc.property(sharedBill, ({ total, fixed, whole, unmeasured, parts }) => {
+      const { amounts, rest } = shareBill({
+        total: cents(total),
+        energy: { whole: cents(whole), parts: parts.map(({ energy }) => cents(energy)) },
+        fixed: cents(fixed),
+        unmeasured,
+        parts: parts.map(({ consumed }) => consumed),
+      });
       expect(amounts.reduce<number>((sum, one: Cents) => sum + one, 0) + rest.amount).toBe(total);
       expect(amounts).toHaveLength(parts.length);
     }),

@@ -1,57 +1,65 @@
-import { type Cents, cents } from '../../units/money.ts';
+import { type Cents, cents, sumCents } from '../../units/money.ts';
 import { apportion } from './apportion.ts';
 
 interface BillToShare {
   readonly total: Cents;
-  /** The part of the total that consumption does not explain: public lighting, fees, a minimum. */
+  /** Cost of energy by tariff period: of the whole, and of each part. Null where the total is shared by consumption alone. */
+  readonly energy: { readonly whole: Cents; readonly parts: readonly Cents[] } | null;
+  /** The part of the total that is not shared: public lighting, fees, a minimum. */
   readonly fixed: Cents;
   /** The part of the total that is divided equally. */
   readonly equal?: Cents;
-  /** What the whole establishment consumed; thousandths, a whole number. */
-  readonly consumed: number;
-  /** What each part consumed, in the same unit. */
+  /** Consumption of each part; thousandths, whole numbers. */
   readonly parts: readonly number[];
+  /** Consumption without a meter of its own, in the same unit. */
+  readonly unmeasured: number;
 }
 
 /** A bill shared among the parts of an establishment; amounts of the parts and of the rest add up to its total. */
 interface SharedBill {
-  /** In the order of the parts. */
+  /** In the order of the parts: energy, and the shares of lines that do not depend on the tariff period. */
   readonly amounts: readonly Cents[];
   readonly rest: {
-    /** What no part measured: the whole less the parts, never negative. */
-    readonly unmeasured: number;
-    /** The share of that. */
+    /** Energy without a meter of its own. Negative where the parts measured more than the bill charges. */
+    readonly energy: Cents;
+    /** Energy and shared lines of what has no meter of its own. */
     readonly unmeasuredAmount: Cents;
     readonly fixed: Cents;
-    /** What could not be shared, because nothing was consumed. */
+    /** The amount that could not be shared, because nothing was consumed. */
     readonly unshared: Cents;
-    /** All of it. */
+    /** The sum of all three. */
     readonly amount: Cents;
   };
-  /** By how much the parts measured more than the whole: they share it all, and somewhere is a fault. */
-  readonly measuredTooMuch: number;
 }
 
-/** Shares a bill by consumption, and what is to be shared in equal parts so, to the cent: what no part consumed and what nobody did is the rest. */
-export function shareBill({ total, fixed, equal = cents(0), consumed, parts }: BillToShare): SharedBill {
-  const measured = parts.reduce((sum, part) => sum + part, 0);
-  const unmeasured = Math.max(0, consumed - measured);
-  const { shares, unshared } = apportion(cents(total - fixed - equal), [...parts, unmeasured]);
-  const { shares: equalShares, unshared: ofNobody } = apportion(
+/**
+ * Shares a bill to the cent. Energy costs each part its own consumption at the prices of the bill, by tariff period, as on
+ * every other screen. Other shared lines (demand, reactive excess) go by consumption, lines of one's own as their owner says.
+ * The difference to the total is the rest.
+ */
+export function shareBill(bill: BillToShare): SharedBill {
+  const { total, energy, fixed, equal = cents(0), parts, unmeasured } = bill;
+  const whole = energy?.whole ?? cents(0);
+  const { shares, unshared } = apportion(cents(total - fixed - equal - whole), [...parts, unmeasured]);
+  const { shares: equalShares, unshared: unsharedEqually } = apportion(
     equal,
     parts.map(() => 1),
   );
-  const unmeasuredAmount = shares[parts.length] as Cents;
+  const ofEnergy = (index: number): Cents => energy?.parts[index] ?? cents(0);
+  const restEnergy = cents(whole - sumCents(energy?.parts ?? []));
+  const unmeasuredAmount = cents(restEnergy + (shares[parts.length] as Cents));
+  const withoutOwner = cents(unshared + unsharedEqually);
   return {
-    amounts: parts.map((_, index) => cents((shares[index] as Cents) + (equalShares[index] as Cents))),
+    amounts: parts.map((_, index) =>
+      cents(ofEnergy(index) + (shares[index] as Cents) + (equalShares[index] as Cents)),
+    ),
     rest: {
-      unmeasured,
+      energy: restEnergy,
       unmeasuredAmount,
       fixed,
-      unshared: cents(unshared + ofNobody),
-      amount: cents(unmeasuredAmount + fixed + unshared + ofNobody),
+      unshared: withoutOwner,
+      amount: cents(unmeasuredAmount + fixed + withoutOwner),
     },
-    measuredTooMuch: Math.max(0, measured - consumed),
   };
 }
 

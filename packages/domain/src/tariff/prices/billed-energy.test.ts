@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cents, sumCents } from '../../units/money.ts';
 import { type Price, priceToNumber } from '../../units/price.ts';
 import type { Charge } from '../bill/bill.ts';
-import { billedEnergy, costsOf, withUnconsumedPosts } from './billed-energy.ts';
+import { billedEnergy, costsOf, energyOfLines, withUnconsumedPosts } from './billed-energy.ts';
 
 type Line = Pick<Charge, 'kind' | 'post' | 'amount'>;
 
@@ -26,6 +26,7 @@ const KWH = { inPoint: 100_000_000, interPoint: 0, outPoint: 900_000_000 };
 describe('what a bill charges for consumption', () => {
   test('is told apart from demand, reactive excess and public lighting', () => {
     expect(billedEnergy(VERDE, KWH)).toMatchObject({ energy: 52_000, fixed: 95_200 });
+    expect(energyOfLines(VERDE)).toBe(52_000);
   });
 
   test('has a price for each post, with what belongs to no post spread over all of it', () => {

@@ -29,6 +29,11 @@ const OF_CONSUMPTION: ReadonlySet<ChargeKind> = new Set([
 /** Thousandths × 1e-10 R$ are 1e-14 cents. */
 const EXACT_PER_CENT = 10n ** 14n;
 
+/** The sum of the lines that pay for consumption, whatever its tariff period. */
+export function energyOfLines(lines: readonly Pick<Charge, 'kind' | 'amount'>[]): Cents {
+  return sumCents(lines.filter(({ kind }) => OF_CONSUMPTION.has(kind)).map(({ amount }) => amount));
+}
+
 function unitPrice(amount: Cents, quantity: number): Price {
   if (quantity === 0) return 0n as Price;
   return shownPrice(fraction(BigInt(amount) * EXACT_PER_CENT, BigInt(quantity)));

@@ -63,36 +63,39 @@ export const daysTable = (
 
 export const partsTable = (
   bill: BillAnswer,
-  { parts, rest }: Pick<Apportionment, 'parts' | 'rest'>,
+  { parts, rest, fixed }: Pick<Apportionment, 'parts' | 'rest' | 'fixed'>,
 ): ReportTable => ({
   title: 'Medidores',
   heading: 'Quem usou quanto',
   columns: fourColumns('Medidor', 'Consumo', 'Parte', 'Valor'),
   rows: [
     ...parts.map(
-      ({ name, total, share, amount }): ReportRow => ({
-        cells: [name, quantityCell(bill, total), { share }, { reais: amount }],
+      ({ name, total, share, energy }): ReportRow => ({
+        cells: [name, quantityCell(bill, total), { share }, { reais: energy }],
       }),
     ),
-    ...(rest.unmeasured > 0
+    ...(rest.unmeasured > 0 || (rest.energy ?? 0) !== 0
       ? [
           {
             cells: [
               'Sem medidor próprio',
               quantityCell(bill, rest.unmeasured),
               { share: rest.share },
-              { reais: rest.unmeasuredAmount },
+              { reais: rest.energy },
             ],
           },
         ]
       : []),
-    ...(rest.fixed === null || rest.fixed === 0
+    ...(fixed === null || fixed === 0
       ? []
-      : [{ cells: ['Linhas fixas, que o consumo não muda', '', '', { reais: rest.fixed }] }]),
+      : [{ cells: ['Linhas fixas, que o consumo não muda', '', '', { reais: fixed }] }]),
     {
       cells: [
         'Total',
-        quantityCell(bill, bill.consumed.total),
+        quantityCell(
+          bill,
+          parts.reduce((sum, part) => sum + part.total, rest.unmeasured),
+        ),
         '',
         { reais: bill.tariff === null ? null : bill.total },
       ],

@@ -106,7 +106,7 @@ interface ReadReport {
   readonly periods: readonly PeriodTotals[];
   /** The period before, where the same meters measured it as well. */
   readonly before: PeriodTotals | null;
-  readonly apportioned: Pick<Apportionment, 'parts' | 'rest'> & { readonly isDivided: boolean };
+  readonly apportioned: Pick<Apportionment, 'parts' | 'rest' | 'fixed'> & { readonly isDivided: boolean };
 }
 
 type Period = Pick<PeriodTotals, 'start' | 'end' | 'completeness'>;
@@ -160,10 +160,10 @@ const factsOf = ({ bill, days, apportioned }: ReadReport): ReportFacts => ({
   consumed: { total: bill.consumed.total, unit: unitOf(bill) },
   completeness: bill.completeness,
   days,
-  rows: apportioned.parts.map(({ name, total, amount, completeness }) => ({
+  rows: apportioned.parts.map(({ name, total, energy, completeness }) => ({
     name,
     consumed: total,
-    amount,
+    amount: energy,
     completeness,
   })),
   prices: bill.lines.flatMap(({ label, price }) => (price === null ? [] : [{ label, price }])),
@@ -192,9 +192,9 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
   };
 
   const partsOf = async (caller: Caller, id: string, { type, start, end }: BillAnswer) => {
-    const { parts, rest } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
+    const { parts, rest, fixed } = await apportionment.read(caller, id, { type, start, end, by: 'meters' });
     const isDivided = parts.length > 1 || (parts.length === 1 && rest.unmeasured > 0);
-    return { parts, rest, isDivided };
+    return { parts, rest, fixed, isDivided };
   };
 
   /** Throws NotAllowed for a client user who sees only some of the meters. */
