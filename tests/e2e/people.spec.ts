@@ -39,7 +39,7 @@ test('a company signs up, finds its home empty, and confirms its e-mail by the l
   await page.getByRole('link', { name: 'Email não confirmado' }).click();
   await expect(page.getByText('E-mail não confirmado.', { exact: true })).toBeVisible();
   await page.goto(linkIn(await letterTo(email, 'Confirme seu email')));
-  await expect(page).toHaveURL(/\/account$/);
+  await page.getByRole('button', { name: 'Confirmar este e-mail' }).click();
   await expect(card(page, 'Perfil').getByText('E-mail confirmado')).toBeVisible();
   await expect(page.getByText(/E-?mail não confirmado/)).toHaveCount(0);
 });

@@ -183,7 +183,7 @@ test('an empty account has its step on a phone too, where the menu is closed', a
 
 test('the tour of a partner’s account shows the link as well', async ({ page }) => {
   await enter(page, await newPerson({ profile: 'partner' }), '/account');
-  await expect(tour(page)).toContainText('1 de 9');
+  await expect(tour(page)).toContainText('1 de 10');
 });
 
 test('every screen that has a tour shows its things', async ({ page }) => {
@@ -211,7 +211,7 @@ test('every screen that has a tour shows its things', async ({ page }) => {
     { who: owner, path: `/editBoard/${MAC}`, steps: 8 },
     { who: owner, path: '/registerBoard', steps: 1 },
     { who: owner, path: '/new/establishment', steps: 3 },
-    { who: owner, path: '/account', steps: 8 },
+    { who: owner, path: '/account', steps: 9 },
     { who: owner, path: '/account/data', steps: 2 },
     { who: owner, path: '/account/integrations', steps: 3 },
     { who: owner, path: '/portfolio', steps: 3 },

@@ -7,6 +7,7 @@ import { createApiKeysFeature } from './features/api-keys/index.ts';
 import { type AuditFeature, type AuditTrail, createAuditFeature } from './features/audit/index.ts';
 import { createClientUsersFeature } from './features/client-users/index.ts';
 import { type AcceptAll, createConsentsFeature } from './features/consents/index.ts';
+import { createCredentialsFeature } from './features/credentials/index.ts';
 import type { MeterDirectory } from './features/meters/index.ts';
 import { createSecondStepFeature } from './features/second-step/index.ts';
 import { createSessionFeature, type SessionFeature } from './features/session/index.ts';
@@ -129,8 +130,21 @@ export const composeAccess = (needs: {
   });
   const people = createAdminPeopleFeature({ database, session, audit, clock });
   const { followProfile } = people;
+  const { proveByPasskey } = secondStep;
+  const credentials = createCredentialsFeature({ database, audit, session, proveByPasskey });
   const entrances = [secondStep.bindTo(session), singleSignOn.bindTo({ session, followProfile })];
-  const bound = [accounts, session, ...entrances, auditing, keys, account, consents, clients, people];
+  const bound = [
+    accounts,
+    session,
+    ...entrances,
+    credentials,
+    auditing,
+    keys,
+    account,
+    consents,
+    clients,
+    people,
+  ];
   const { passwordChanged: passwordWitness, signInDenied: denialWitness } = auditing;
   const { verifier, tellEnding: tellEndingKeys } = keys;
   return {

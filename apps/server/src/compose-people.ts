@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Config } from './config.ts';
 import type { AccountsFeature } from './features/accounts/index.ts';
+import type { AuditTrail } from './features/audit/index.ts';
 import type { AcceptAll } from './features/consents/index.ts';
 import {
   createEmailConfirmationFeature,
@@ -39,6 +40,7 @@ export const composePeople = (needs: {
   mail: Mail;
   accounts: AccountsFeature;
   session: SessionFeature;
+  audit: AuditTrail;
   clock: () => Instant;
   log: Log;
   /** Of passwords changed by a recovery link. */
@@ -62,6 +64,7 @@ export const composePeople = (needs: {
   });
   const recovery = createRecoveryFeature({
     database,
+    audit: needs.audit,
     mail,
     session,
     witness: needs.passwordWitness,

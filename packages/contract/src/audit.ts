@@ -12,6 +12,7 @@ export const auditActions = [
   'sign-in-unusual',
   'sign-in-denied',
   'sessions-ended',
+  'credentials-removed',
   'password-changed',
   'second-step-added',
   'second-step-ended',

@@ -53,6 +53,8 @@ interface CallShape {
   readonly packed?: boolean;
   /** By what a call for anyone knows its caller, where it is not by nothing. */
   readonly credentials?: 'basic';
+  /** Refused with type `proof` where the session's last proof is older than ten minutes; never open to an API key. */
+  readonly needsRecentProof?: true;
   /** Content types of an answer that is a file; `answer` then describes nothing. */
   readonly download?: readonly string[];
   /** 302: the answer is a redirect, without a body. */

@@ -8,6 +8,7 @@ const failureTypes = [
   'error',
   'expired',
   'second-step',
+  'proof',
   'forbidden',
   'validation',
   'not-found',
@@ -25,8 +26,8 @@ export const failure = z.object({
   msg: z.string(),
   errors: z.optional(z.array(z.object({ path: z.string(), msg: z.string() }))),
   ways: described(
-    'Of type `second-step`: what the account is asked for beside a recovery code.',
-    z.optional(z.array(z.enum(['app', 'passkey']))),
+    'Of type `second-step`: accepted beside a recovery code. Of type `proof`: how the session proves its owner again (`POST /user/proof`; `provider`: by a new sign-in there).',
+    z.optional(z.array(z.enum(['app', 'passkey', 'password', 'provider']))),
   ),
   requestId: described(
     'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',

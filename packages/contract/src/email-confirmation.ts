@@ -23,14 +23,29 @@ export const requestActivateEmail = defineCall({
 export const activateEmail = defineCall({
   name: 'activateEmail',
   method: 'GET',
-  effect: 'changes',
+  effect: 'reads',
   path: '/user/activate',
   access: 'anyone',
-  summary: 'The mailed link: confirms the e-mail address and leads to /account.',
+  summary:
+    'The mailed link: leads to /account, where its owner confirms by a button. Following it changes nothing, since mail scanners follow links.',
   query: described(
     'Mail programs add parameters of their own to links.',
     z.object({ token: z.optional(z.string()) }),
   ),
   success: 302,
   answer: z.unknown(),
+});
+
+export const confirmEmail = defineCall({
+  name: 'confirmEmail',
+  method: 'POST',
+  effect: 'changes',
+  path: '/user/activate',
+  access: 'session',
+  permission: 'edit-own-account',
+  summary: "Confirms the caller's e-mail address by the token of the mailed link.",
+  body: z.strictObject({ token: z.string() }),
+  fails: ['not-found'],
+  success: 200,
+  answer: z.object({ ok, msg: z.string() }),
 });

@@ -18,6 +18,7 @@ import * as connecting from './connecting.ts';
 import * as consents from './consents.ts';
 import * as consumption from './consumption.ts';
 import * as corrections from './corrections.ts';
+import * as credentials from './credentials.ts';
 import * as curves from './curves.ts';
 import * as emailConfirmation from './email-confirmation.ts';
 import * as energyFlow from './energy-flow.ts';
@@ -81,6 +82,7 @@ export const everyCall: readonly Call[] = [
   singleSignOn,
   account,
   apiKeys,
+  credentials,
   clientUsers,
   consents,
   adminPeople,

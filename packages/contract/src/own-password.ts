@@ -1,13 +1,20 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
+import { described } from './described.ts';
 import { newPassword } from './new-password.ts';
 import { typedPassword } from './person-fields.ts';
+
+export const removeCredentials = described(
+  'Also removes API keys, integrations, links, webhooks, push devices and open invitations of the account.',
+  z.optional(z.boolean()),
+);
 
 /** What replaces a password while its owner is signed in; both as typed. */
 export const ownPasswordChange = z.strictObject({
   currentPassword: typedPassword,
   password: newPassword,
+  removeCredentials,
 });
 export type OwnPasswordChange = z.output<typeof ownPasswordChange>;
 

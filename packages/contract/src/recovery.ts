@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { ok } from './conventions.ts';
 import { described } from './described.ts';
+import { removeCredentials } from './own-password.ts';
 
 export const requestRecovery = defineCall({
   name: 'requestRecovery',
@@ -48,6 +49,7 @@ export const changePassword = defineCall({
       z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254)),
     ),
     password: z.string().check(z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.')),
+    removeCredentials,
   }),
   fails: ['too-many'],
   success: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
+import { credential } from './credentials.ts';
 import { described } from './described.ts';
 
 export const readSignInNotice = defineCall({
@@ -30,8 +31,13 @@ export const denySignIn = defineCall({
   path: '/sign-in-notice',
   access: 'anyone',
   summary:
-    "'It was not me': ends every session of the account and its password, and mails the link to a new one.",
+    "'It was not me': ends every session of the account and its password, removes all credentials and outgoing addresses made since that sign-in, and mails the list with the link to a new password.",
   body: z.strictObject({ token: z.string() }),
   success: 200,
-  answer: z.object({ ok, msg: z.string() }),
+  answer: z.object({
+    ok,
+    msg: z.string(),
+    removed: described('Removed: made since that sign-in.', z.array(credential)),
+    left: described('Older ones, which go on until their owner removes them.', z.int()),
+  }),
 });

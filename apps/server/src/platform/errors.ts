@@ -8,6 +8,7 @@ export type ErrorCode =
   | 'expired'
   | 'wrong-credentials'
   | 'second-step'
+  | 'proof-needed'
   | 'conflict'
   | 'invalid-input'
   | 'limit-reached'
@@ -58,6 +59,17 @@ export class SecondStepNeeded extends AppError {
 
   constructor(message: string, ways: SecondStepNeeded['ways']) {
     super(message);
+    this.ways = ways;
+  }
+}
+
+/** The session may do this, once its owner has proved again to be there. */
+export class ProofNeeded extends AppError {
+  readonly code = 'proof-needed';
+  readonly ways: readonly ('password' | 'passkey' | 'provider')[];
+
+  constructor(ways: ProofNeeded['ways']) {
+    super('Confirme que é você para continuar.');
     this.ways = ways;
   }
 }

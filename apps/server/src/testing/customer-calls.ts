@@ -21,6 +21,8 @@ export const NAMING_NOTHING = [
   'withdrawConsent',
   'removeAccount',
   'changeOwnPassword',
+  'confirmEmail',
+  'proveAgain',
   'beginSecondStep',
   'confirmSecondStep',
   'renewRecoveryCodes',

@@ -45,6 +45,7 @@ export const NAMING: Readonly<Record<string, (ids: Ids, own: OwnBoard) => Reques
   removePasskey: ({ passkey }) => ({ params: { id: passkey }, body: { password: PASSWORD, code: PAPER } }),
   editApiKey: ({ apiKey }) => ({ params: { id: apiKey }, body: { perMinute: 1 } }),
   revokeApiKey: ({ apiKey }) => ({ params: { id: apiKey } }),
+  removeCredentials: ({ apiKey }) => ({ body: { credentials: [{ kind: 'api-key', id: apiKey }] } }),
   createClientUser: ({ mac }) => ({
     body: { name: 'Rui', email: `${randomUUID()}@matriz.test`, password: PASSWORD, boards: [mac] },
   }),

@@ -52,6 +52,7 @@ export const createSeed = ({ db, pool }: Database, now: () => number) => ({
         token_hash: createHash('sha256').update(token).digest(),
         account_id: id,
         created_at: new Date(now()),
+        proved_at: new Date(now()),
         last_used_at: new Date(now()),
         expires_at: new Date(now() + 3_600_000),
       })

@@ -69,6 +69,7 @@ export const createTestPeople = async (smtp: TestSmtp | null, config: Partial<Pe
     mail,
     accounts,
     session,
+    audit,
     clock,
     log,
     acceptAll: createConsentsFeature({ database, audit, clock }).acceptAll,

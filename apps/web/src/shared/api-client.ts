@@ -3,6 +3,7 @@ import { failure } from '@nascente/contract/conventions';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod/mini';
 import { ApiFailure, NETWORK_MESSAGE, unreached } from './api-failure.ts';
+import { wasProved } from './ask-proof.ts';
 import { takeFirstAnswer, takeFirstContent } from './first-answers.ts';
 import { tellOtherTabs } from './other-tabs.ts';
 import { endSession, type SessionEnd, sessionToken } from './session.ts';
@@ -110,7 +111,11 @@ export const request = async <C extends Call>(
   const token = input.headers?.['access-token'] ?? sessionToken();
   const response = await send(call, input, signal);
   const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw refusalOf(call, token, response.status, answer);
+  if (!response.ok) {
+    const refusal = refusalOf(call, token, response.status, answer);
+    if (await wasProved(refusal)) return request(call, input, signal);
+    throw refusal;
+  }
   tellOtherTabs(call);
   return checkedAnswer(call, response.status, answer);
 };

@@ -21,6 +21,23 @@ const session = {
   expiresAt: '2026-12-01T12:00:00.000Z',
   kept: false,
 };
+const credentials = [
+  {
+    kind: 'webhook',
+    id: 'w1',
+    name: 'sistema.example',
+    createdAt: '2026-11-02T12:00:00.000Z',
+    lastUsedAt: null,
+  },
+  {
+    kind: 'api-key',
+    id: 'k1',
+    name: 'Planilha',
+    createdAt: '2026-11-01T12:00:00.000Z',
+    lastUsedAt: '2026-11-03T12:00:00.000Z',
+  },
+];
+
 export const sessions = [
   { ...session, id: 's1', current: true },
   { ...session, id: 's2', current: false, device: 'Chrome no Android' },
@@ -47,6 +64,7 @@ const answers: Readonly<Record<string, AnswerWith>> = {
   },
   'GET /api/user/passkeys': { body: { ok: true, passkeys: [] } },
   'GET /api/login/ways': { body: { ok: true, passkeyOrigin: null, singleSignOn: null } },
+  'GET /api/user/credentials': { body: { ok: true, credentials } },
   'GET /api/user/sessions': { body: { ok: true, sessions } },
   'DELETE /api/user/sessions': { body: { ok: true, ended: 1 } },
   'DELETE /api/user/sessions/s2': { body: { ok: true } },

@@ -4,7 +4,7 @@ import type { Call, WayToFail } from '../call.ts';
 export const FAILURE_WORDS = {
   400: 'What was given cannot be taken; `msg` says why, `errors` names the fields.',
   401: 'No session or key, or one that is known no longer; where credentials are given, they are wrong.',
-  403: 'The caller may see it, but not do this.',
+  403: 'The caller may see it, but not do this; of type `proof`: not before `POST /user/proof`.',
   404: "It does not exist, or is another customer's: the two are told apart by nobody.",
   409: 'It does not fit what is stored by now, or a number that may not be exceeded is reached; `msg` says which.',
   413: 'More bytes or rows than are taken.',

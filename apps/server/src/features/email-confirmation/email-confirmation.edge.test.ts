@@ -21,18 +21,36 @@ const mailedLink = async (email: string): Promise<string> => {
   return path;
 };
 
-test('the mailed link confirms the e-mail and leads to the account, also when it is followed again', async () => {
+const confirm = (token: string, link: string) =>
+  people.inject('POST', '/user/activate', {
+    token,
+    payload: { token: link.split('token=')[1] ?? '' },
+  });
+
+test('the mailed link leads to a button, and a mail scanner that follows it confirms nothing', async () => {
   const person = await people.seed.person();
   const sent = await ask(person.token);
   expect(sent).toMatchObject({ status: 200, ok: true, alerted: true });
   expect(sent.message).toMatch(/^Enviado!/);
   const link = await mailedLink(person.email);
-  expect(await isActive(person.token)).toBe(false);
+  const page = `/account?confirm=${link.split('token=')[1]}`;
   for (const path of [`${link}&utm_source=mail`, link]) {
     const { status, headers } = await people.inject('GET', path);
-    expect([status, headers.location, headers['cache-control']]).toEqual([302, '/account', 'no-store']);
+    expect([status, headers.location, headers['cache-control']]).toEqual([302, page, 'no-store']);
   }
+  expect(await isActive(person.token)).toBe(false);
+  for (const status of [200, 200]) expect((await confirm(person.token, link)).status).toBe(status);
   expect(await isActive(person.token)).toBe(true);
+});
+
+test('only whoever is signed in to the account confirms its address', async () => {
+  const person = await people.seed.person();
+  const another = await people.seed.person();
+  await ask(person.token);
+  const link = await mailedLink(person.email);
+  expect((await confirm(another.token, link)).status).toBe(404);
+  expect((await people.inject('POST', '/user/activate', { payload: { token: 'x' } })).status).toBe(401);
+  expect([await isActive(person.token), await isActive(another.token)]).toEqual([false, false]);
 });
 
 test('who is confirmed already is told so, and gets no letter', async () => {
@@ -53,15 +71,11 @@ test('a link that is out of date, unknown or missing confirms nothing', async ()
   await ask(person.token);
   const link = await mailedLink(person.email);
   people.advance(3 * DAY_MS);
-  for (const path of [
-    link,
-    `/user/activate?token=${'A'.repeat(43)}`,
-    '/user/activate?token=x',
-    '/user/activate',
-  ]) {
-    const { status, headers } = await people.inject('GET', path);
-    expect([status, headers.location]).toEqual([302, '/account?activation=expired']);
-  }
+  await people.database.pool.query("update session set expires_at = expires_at + interval '4 days'");
+  for (const none of [link, `token=${'A'.repeat(43)}`, 'token=x', ''])
+    expect((await confirm(person.token, none)).status).toBe(404);
+  const { headers } = await people.inject('GET', '/user/activate?token=x');
+  expect(headers.location).toBe('/account');
   const { rows } = await people.database.pool.query(
     'select email_confirmed_at as at from account where id = $1',
     [person.id],

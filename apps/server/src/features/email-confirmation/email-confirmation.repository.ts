@@ -13,8 +13,8 @@ export interface EmailConfirmationRepository {
   findAddressee(accountId: string): Promise<Addressee | null>;
   /** Removes what is out of date on the way. */
   insertToken(token: MailedToken): Promise<void>;
-  /** @returns whether the token is one of ours and still good. Confirming again changes nothing. */
-  confirm(tokenHash: Buffer, now: Instant): Promise<boolean>;
+  /** @returns whether the token is one of the account's and still good. Confirming again changes nothing. */
+  confirm(accountId: string, tokenHash: Buffer, now: Instant): Promise<boolean>;
 }
 
 const date = (at: Instant): Date => new Date(at);
@@ -30,12 +30,13 @@ export const createEmailConfirmationRepository = (db: Connection): EmailConfirma
     return row ? { email: row.email, isConfirmed: row.email_confirmed_at !== null } : null;
   },
   insertToken: (token) => insertMailedToken(db, 'confirmation_token', token),
-  async confirm(tokenHash, now) {
+  async confirm(accountId, tokenHash, now) {
     const row = await db
       .updateTable('account')
       .set((account) => ({
         email_confirmed_at: account.fn.coalesce('email_confirmed_at', account.val(date(now))),
       }))
+      .where('id', '=', accountId)
       .where('id', '=', (tokens) =>
         tokens
           .selectFrom('confirmation_token')

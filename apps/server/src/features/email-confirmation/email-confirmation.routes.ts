@@ -1,4 +1,4 @@
-import { activateEmail, requestActivateEmail } from '@nascente/contract/email-confirmation';
+import { activateEmail, confirmEmail, requestActivateEmail } from '@nascente/contract/email-confirmation';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
 import { bindRedirect } from '../../platform/http/bind-redirect.ts';
 import type { EmailConfirmationService } from './email-confirmation.service.ts';
@@ -9,5 +9,9 @@ export const bindEmailConfirmation = (app: CallBinder, service: EmailConfirmatio
     ok: true,
     ...(await service.request(caller)),
   }));
-  bindRedirect(app, activateEmail, ({ token = '' }) => service.activate(token));
+  bindRedirect(app, activateEmail, async ({ token = '' }) => service.pageOf(token));
+  bindCall(app, confirmEmail, async ({ caller, body }) => ({
+    ok: true,
+    msg: await service.confirm(caller, body.token),
+  }));
 };

@@ -1,6 +1,6 @@
 import { brandFor } from '@nascente/domain/people/brand';
 import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
-import { Bug, Expired } from '../../platform/errors.ts';
+import { Bug, Expired, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
@@ -14,6 +14,8 @@ import type { EmailConfirmationRepository } from './email-confirmation.repositor
 const LIFETIME_MS = 3 * DAY_MS;
 const ACCOUNT_PAGE = '/account';
 
+const EXPIRED_LINK = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
+const CONFIRMED = 'E-mail confirmado!';
 const ALREADY = 'Seu e-mail já está confirmado.';
 const SENT = 'Enviado! Cheque sua caixa de e-mail para confirmar o endereço. Verifique na pasta SPAM!';
 
@@ -22,8 +24,13 @@ export interface EmailConfirmationService {
   post(accountId: string, options?: Enqueuing): Promise<void>;
   /** Throws LimitReached. */
   request(caller: Caller): Promise<{ message: string; alerted: boolean }>;
-  /** @returns the page that the mailed link leads to. */
-  activate(token: string): Promise<string>;
+  /** @returns the page that the mailed link leads to; nothing is confirmed before its button. */
+  pageOf(token: string): string;
+  /**
+   * Only whoever is signed in to the account confirms its address: of an account that a stranger made with somebody's
+   * address, its owner has no password. Throws NotFound.
+   */
+  confirm(caller: Caller, token: string): Promise<string>;
 }
 
 export const createEmailConfirmationService = (needs: {
@@ -62,10 +69,13 @@ export const createEmailConfirmationService = (needs: {
       await letters.post({ accountId });
       return { message: SENT, alerted: true };
     },
-    async activate(token) {
+    pageOf: (token) => (hashToken(token) === null ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?confirm=${token}`),
+    async confirm({ accountId, ...caller }, token) {
+      requirePermission(caller, 'edit-own-account');
       const tokenHash = hashToken(token);
-      const isConfirmed = tokenHash !== null && (await confirmations.confirm(tokenHash, clock()));
-      return isConfirmed ? ACCOUNT_PAGE : `${ACCOUNT_PAGE}?activation=expired`;
+      const isConfirmed = tokenHash !== null && (await confirmations.confirm(accountId, tokenHash, clock()));
+      if (!isConfirmed) throw new NotFound(EXPIRED_LINK);
+      return CONFIRMED;
     },
   };
 };

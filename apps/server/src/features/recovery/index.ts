@@ -3,6 +3,8 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import type { AuditTrail } from '../audit/index.ts';
+import { createRemoveCredentials } from '../credentials/index.ts';
 import type { SessionFeature } from '../session/index.ts';
 import { createOwnPasswordRepository } from './own-password.repository.ts';
 import { createOwnPasswordService } from './own-password.service.ts';
@@ -25,6 +27,7 @@ interface RecoveryFeature {
 /** @param needs.publicUrl where people reach the web application, without a slash at its end. */
 export const createRecoveryFeature = (needs: {
   database: Pick<Database, 'db'>;
+  audit: Pick<AuditTrail, 'record'>;
   mail: Pick<Mail, 'kind'>;
   session: Pick<SessionFeature, 'session' | 'passwords' | 'confirmPassword' | 'devices' | 'deviceCookie'>;
   witness?: PasswordWitness | undefined;
@@ -36,7 +39,8 @@ export const createRecoveryFeature = (needs: {
   const { db } = needs.database;
   const { session, passwords, confirmPassword, devices, deviceCookie } = needs.session;
   const recoveries = createRecoveryRepository(db);
-  const post = createRecoveryPost({ ...needs, recoveries });
+  const post = createRecoveryPost({ ...needs, db, recoveries });
+  const removals = createRemoveCredentials(needs.audit);
   const witness = needs.witness ?? (async () => undefined);
   const quota = createQuota({
     db,
@@ -45,7 +49,7 @@ export const createRecoveryFeature = (needs: {
     most: MOST_AN_HOUR,
     windowMs: HOUR_MS,
   });
-  const alike = { passwords, session, devices, post, witness };
+  const alike = { passwords, session, devices, post, witness, removals };
   const recovery = createRecoveryService({ ...alike, recoveries, quota, clock: needs.clock });
   const ownPasswords = createOwnPasswordRepository(db);
   const ownPassword = createOwnPasswordService({ ...alike, ownPasswords, confirmPassword });
@@ -54,6 +58,7 @@ export const createRecoveryFeature = (needs: {
     passwords,
     session,
     post,
+    removals,
     witness: needs.denialWitness ?? (async () => undefined),
     clock: needs.clock,
   });

@@ -2,7 +2,15 @@ import type { OwnPasswordChange } from '@nascente/contract/own-password';
 import { InvalidInput, WrongCredentials } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import type { ConfirmPassword, Device, KnownDevices, Passwords, SessionService } from '../session/index.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
+import {
+  type ConfirmPassword,
+  createSignInNoticesRepository,
+  type Device,
+  type KnownDevices,
+  type Passwords,
+  type SessionService,
+} from '../session/index.ts';
 import type { OwnPasswordRepository } from './own-password.repository.ts';
 import { type ChangedPassword, type PasswordWitness, SAME_PASSWORD } from './recovery.service.ts';
 import type { RecoveryPost } from './recovery-post.ts';
@@ -27,8 +35,9 @@ export const createOwnPasswordService = (needs: {
   devices: Pick<KnownDevices, 'forgetOthers' | 'remember'>;
   post: Pick<RecoveryPost, 'postChanged'>;
   witness: PasswordWitness;
+  removals: RemoveCredentials;
 }): OwnPasswordService => {
-  const { ownPasswords, confirmPassword, passwords, session, devices, post, witness } = needs;
+  const { ownPasswords, confirmPassword, passwords, session, devices, post, witness, removals } = needs;
 
   /** @returns the hash that the password was compared with. */
   const prove = async (caller: Caller, currentPassword: string): Promise<string> => {
@@ -41,7 +50,7 @@ export const createOwnPasswordService = (needs: {
   };
 
   return {
-    async change(caller, { currentPassword, password }, device) {
+    async change(caller, { currentPassword, password, removeCredentials = false }, device) {
       requirePermission(caller, 'change-own-password');
       const { accountId, email, sessionHash } = caller;
       await passwords.refuseGuessable(password, email);
@@ -51,7 +60,10 @@ export const createOwnPasswordService = (needs: {
       const change = { accountId, provedBy, passwordHash, sessionHash };
       const isChanged = await ownPasswords.change(change, async (within) => {
         await devices.forgetOthers(accountId, device, within);
-        await post.postChanged(email, { within });
+        const removal = { actorId: accountId, device };
+        const removed = removeCredentials ? await removals.removable(accountId, removal, within) : [];
+        const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
+        await post.postChanged({ email, removed, signIn }, within);
         await witness(accountId, device, within);
       });
       if (!isChanged) refuse('currentPassword', WRONG);

@@ -9,6 +9,12 @@ export interface RecoveringAccount {
   readonly passwordHash: string;
 }
 
+interface ChangedAccount {
+  readonly id: string;
+  /** Whether the address had been confirmed before: else a stranger may have made the account. */
+  readonly wasConfirmed: boolean;
+}
+
 interface PasswordChange {
   readonly tokenHash: Buffer;
   readonly passwordHash: string;
@@ -24,39 +30,19 @@ export interface RecoveryRepository {
   findByToken(tokenHash: Buffer, now: Instant): Promise<RecoveringAccount | null>;
   /**
    * Uses the token up, and in the same transaction sets the password, ends every session and every other link of the
-   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: it counts as confirmed, and
-   * keys and a second step from before anybody had confirmed it are gone, since a stranger may have made them.
+   * account, forgets its devices, and calls `alongside`. Whoever got the link reads the mail of this address: from then on
+   * it counts as confirmed.
    * @returns whether the token was still good.
    */
   changePassword(
     change: PasswordChange,
-    alongside: (accountId: string, within: Connection) => Promise<void>,
+    alongside: (account: ChangedAccount, within: Connection) => Promise<void>,
   ): Promise<boolean>;
 }
 
 const date = (at: Instant): Date => new Date(at);
 
 const applyChange = async (within: Connection, accountId: string, change: PasswordChange): Promise<void> => {
-  for (const keys of [
-    'api_key',
-    'integration',
-    'shared_link',
-    'passkey',
-    'authenticator',
-    'recovery_code',
-  ] as const)
-    await within
-      .deleteFrom(keys)
-      .where('account_id', '=', accountId)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('account')
-            .select('id')
-            .where('id', '=', accountId)
-            .where('email_confirmed_at', 'is', null),
-        ),
-      )
-      .execute();
   await within
     .updateTable('account')
     .set((account) => ({
@@ -103,14 +89,14 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
   changePassword: (change, alongside) =>
     db.transaction().execute(async (within) => {
       // First the account, as whoever uses another link of it does: else the two would wait for each other.
-      await within
+      const held = await within
         .selectFrom('account')
         .where('id', '=', (tokens) =>
           tokens.selectFrom('recovery_token').select('account_id').where('token_hash', '=', change.tokenHash),
         )
-        .select('id')
+        .select('email_confirmed_at')
         .forNoKeyUpdate()
-        .execute();
+        .executeTakeFirst();
       const used = await within
         .deleteFrom('recovery_token')
         .where('token_hash', '=', change.tokenHash)
@@ -119,7 +105,7 @@ export const createRecoveryRepository = (db: Connection): RecoveryRepository => 
         .executeTakeFirst();
       if (!used) return false;
       await applyChange(within, used.account_id, change);
-      await alongside(used.account_id, within);
+      await alongside({ id: used.account_id, wasConfirmed: held?.email_confirmed_at != null }, within);
       return true;
     }),
 });

@@ -26,9 +26,9 @@ export const bindRecovery = (
     type: 'valid',
     email: await service.read(query.token ?? ''),
   }));
-  bindCall(app, changePassword, async ({ query, body: { tokenParam, email, password }, request, reply }) => {
+  bindCall(app, changePassword, async ({ query, body: { tokenParam, ...change }, request, reply }) => {
     const token = oneToken(query.token, tokenParam);
-    const { msg, deviceToken } = await service.change({ token, email, password }, deviceOf(request));
+    const { msg, deviceToken } = await service.change({ ...change, token }, deviceOf(request));
     cookie.give(reply, deviceToken);
     return { ok: true, msg };
   });
@@ -47,6 +47,6 @@ export const bindSignInDenial = (app: CallBinder, service: SignInDenialService):
   }));
   bindCall(app, denySignIn, async ({ body, request }) => ({
     ok: true,
-    msg: await service.deny(body.token, deviceOf(request)),
+    ...(await service.deny(body.token, deviceOf(request))),
   }));
 };

@@ -5,6 +5,7 @@ import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired, InvalidInput } from '../../platform/errors.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
 import {
   type Device,
   hashToken,
@@ -28,6 +29,7 @@ interface NewPassword {
   readonly email: string;
   /** As typed. */
   readonly password: string;
+  readonly removeCredentials?: boolean | undefined;
 }
 
 export interface ChangedPassword {
@@ -65,10 +67,11 @@ export const createRecoveryService = (needs: {
   session: Pick<SessionService, 'endAllOf'>;
   devices: Pick<KnownDevices, 'remember'>;
   witness: PasswordWitness;
+  removals: RemoveCredentials;
   quota: Quota;
   clock: () => Instant;
 }): RecoveryService => {
-  const { recoveries, post, passwords, session, devices, witness, quota, clock } = needs;
+  const { recoveries, post, passwords, session, devices, witness, removals, quota, clock } = needs;
 
   const open = async (token: string): Promise<{ tokenHash: Buffer; account: RecoveringAccount }> => {
     const tokenHash = hashToken(token);
@@ -91,7 +94,7 @@ export const createRecoveryService = (needs: {
       const { account } = await open(token);
       return maskEmail(account.email);
     },
-    async change({ token, email, password }, device) {
+    async change({ token, email, password, removeCredentials = false }, device) {
       const { tokenHash, account } = await open(token);
       if (email !== account.email) refuse('email', OTHER_EMAIL);
       refuseWeak(password);
@@ -99,9 +102,12 @@ export const createRecoveryService = (needs: {
       if (await passwords.matches(password, account.passwordHash)) refuse('password', SAME_PASSWORD);
       const passwordHash = await passwords.hash(password);
       const change = { tokenHash, passwordHash, at: clock() };
-      const isChanged = await recoveries.changePassword(change, async (accountId, within) => {
-        await post.postChanged(account.email, { within });
-        await witness(accountId, device, within);
+      const isChanged = await recoveries.changePassword(change, async ({ id, wasConfirmed }, within) => {
+        const removal = { actorId: id, device };
+        const remove = wasConfirmed ? removals.removable : removals.all;
+        const removed = removeCredentials || !wasConfirmed ? await remove(id, removal, within) : [];
+        await post.postChanged({ email: account.email, removed, signIn: null }, within);
+        await witness(id, device, within);
       });
       if (!isChanged) throw new Expired(EXPIRED);
       await session.endAllOf(account.id);

@@ -95,7 +95,7 @@ test('“não fui eu” shuts everybody out, and leads to a new password by mail
   for (const open of [stranger, session])
     expect((await people.inject('GET', '/user', { token: open })).status).toBe(401);
   expect((await signIn('198.51.100.9')).status).toBe(401);
-  const [letter] = await people.lettersTo(email, 'Refaça sua senha');
+  const [letter] = await people.lettersTo(email, 'Sua conta foi fechada: crie outra senha');
   expect(letter?.text).toMatch(/\/recovery\/[\w-]{43}\s/);
   const again = await people.fail('POST', '/sign-in-notice', { payload: { token } });
   expect(again).toMatchObject({ status: 401, type: 'expired' });

@@ -1,7 +1,9 @@
-import type { SignInNotice } from '@nascente/contract/sign-in-notice';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { AnswerOf } from '@nascente/contract/call';
+import type { denySignIn, SignInNotice } from '@nascente/contract/sign-in-notice';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { Expired } from '../../platform/errors.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
 import {
   createSignInNoticesRepository,
   type Device,
@@ -14,7 +16,7 @@ import type { RecoveryPost } from './recovery-post.ts';
 
 const EXPIRED = 'Este link não vale mais. Para trocar a senha, peça uma nova na tela de recuperação.';
 const DENIED =
-  'Pronto: todas as sessões foram encerradas e a senha deixou de valer. Enviamos ao seu e-mail um link para criar outra.';
+  'Pronto: todas as sessões foram encerradas, a senha deixou de valer, e o que foi criado desde essa entrada foi removido. Enviamos ao seu e-mail a lista e um link para criar outra senha.';
 
 /** Is told of every sign-in that its owner denied, within the transaction that acts on it. */
 export type DenialWitness = (accountId: string, device: Device, within: Connection) => Promise<void>;
@@ -23,18 +25,19 @@ export interface SignInDenialService {
   /** Which sign-in a link is about. Throws Expired. */
   read(token: string): Promise<Omit<SignInNotice, 'ok' | 'type'>>;
   /** Shuts everybody out, and begins recovery: a new password comes by mail alone. Throws Expired. */
-  deny(token: string, device: Device): Promise<string>;
+  deny(token: string, device: Device): Promise<Omit<AnswerOf<typeof denySignIn>, 'ok'>>;
 }
 
 export const createSignInDenialService = (needs: {
   db: Connection;
   passwords: Pick<Passwords, 'hash'>;
   session: Pick<SessionService, 'endAllOf'>;
-  post: Pick<RecoveryPost, 'postLink'>;
+  post: Pick<RecoveryPost, 'postDenied'>;
+  removals: RemoveCredentials;
   witness: DenialWitness;
   clock: () => Instant;
 }): SignInDenialService => {
-  const { db, passwords, session, post, witness, clock } = needs;
+  const { db, passwords, session, post, removals, witness, clock } = needs;
 
   const open = async (token: string) => {
     const tokenHash = hashToken(token);
@@ -49,18 +52,31 @@ export const createSignInDenialService = (needs: {
       return { at: at.toISOString(), device, address };
     },
     async deny(token, device) {
-      const { tokenHash, accountId, email } = await open(token);
+      const { tokenHash, accountId, email, at } = await open(token);
       // Whoever knew the password knows it no longer; whoever only has an old letter has won nothing.
       const passwordHash = await passwords.hash(newToken());
-      await db.transaction().execute(async (within) => {
+      const since = instant(at.getTime());
+      const { removed, left } = await db.transaction().execute(async (within) => {
         const denial = { now: clock(), passwordHash };
         if (!(await createSignInNoticesRepository(within).deny(tokenHash, denial)))
           throw new Expired(EXPIRED);
         await witness(accountId, device, within);
-        await post.postLink(email, within);
+        const removed = await removals.madeSince(accountId, since, { actorId: accountId, device }, within);
+        const left = await removals.countLeft(accountId, within);
+        await post.postDenied({ email, removed, left }, within);
+        return { removed, left };
       });
-      await session.endAllOf(accountId);
-      return DENIED;
+      const clients = removed.filter(({ kind }) => kind === 'client-user').map(({ id }) => id);
+      await Promise.all([accountId, ...clients].map((id) => session.endAllOf(id)));
+      return {
+        msg: DENIED,
+        removed: removed.map(({ kind, name, createdAt }) => ({
+          kind,
+          name,
+          createdAt: createdAt.toISOString(),
+        })),
+        left,
+      };
     },
   };
 };

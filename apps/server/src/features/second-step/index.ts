@@ -1,11 +1,13 @@
+import type { PasskeyAnswer } from '@nascente/contract/passkey-answer';
 import { HOUR_MS, type Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { createQuota } from '../../platform/limits/quota.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
-import type { SecondStep, SessionFeature } from '../session/index.ts';
+import type { Device, SecondStep, SessionFeature } from '../session/index.ts';
 import { createAskedStep } from './asked-step.ts';
 import { createPasskeyCeremonies } from './passkey-ceremonies.ts';
 import { createPasskeyChallenges } from './passkey-challenges.ts';
@@ -21,9 +23,17 @@ import { createSecondStepPost } from './second-step-post.ts';
 /** What devices are asked for from one address: an office behind one address has many people, a robot asks far more. */
 const MOST_ASKED_AN_HOUR = 600;
 
+export type ProveByPasskey = (
+  caller: Pick<Caller, 'accountId' | 'email'>,
+  signed: PasskeyAnswer,
+  device: Device,
+) => Promise<boolean>;
+
 interface SecondStepFeature {
   /** What signing in asks by. */
   readonly askedStep: SecondStep;
+  /** Whether a key of the caller's account has signed. */
+  readonly proveByPasskey: ProveByPasskey;
   /** Where keys of devices are good; null: nowhere. */
   readonly passkeyOrigin: string | null;
   /** With what needs sessions, which ask by this feature. */
@@ -50,7 +60,7 @@ export const createSecondStepFeature = (needs: {
 }): SecondStepFeature => {
   const { accounts, audit, clock } = needs;
   const { db } = needs.database;
-  const post = createSecondStepPost(needs);
+  const post = createSecondStepPost({ ...needs, db });
   const relyingParty = relyingPartyOf(needs.publicUrl);
   const challenges = createPasskeyChallenges({ db, clock });
   const ceremonies = createPasskeyCeremonies({ relyingParty, challenges });
@@ -63,6 +73,8 @@ export const createSecondStepFeature = (needs: {
   };
   return {
     askedStep,
+    proveByPasskey: async ({ accountId, email }, signed, device) =>
+      (await proof.ownerOf(signed, { to: 'confirm', email }, device)) === accountId,
     passkeyOrigin: relyingParty?.origin ?? null,
     bindTo({ confirmPassword, guessCode, mustHaveSecondStep, session, deviceCookie }) {
       const proveOwner = createProveOwner({ confirmPassword, guessCode, askedStep });

@@ -9,7 +9,12 @@ import { requirePermission } from '../../platform/http/permission.ts';
 import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import type { Device, SessionService, SignedIn } from '../session/index.ts';
+import {
+  createSignInNoticesRepository,
+  type Device,
+  type SessionService,
+  type SignedIn,
+} from '../session/index.ts';
 import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
 import type { PasskeyCeremonies } from './passkey-ceremonies.ts';
 import type { PasskeyProof } from './passkey-proof.ts';
@@ -96,7 +101,8 @@ export const createPasskeysService = (needs: {
         });
         if (!wasInserted) throw new Conflict(TAKEN);
         await audit.record({ ...own(accountId, device), action: 'passkey-added', detail: { name } }, within);
-        await post.post({ email, change: 'passkey-added' }, { within });
+        const signIn = await createSignInNoticesRepository(within).signInOf(sessionHash);
+        await post.post({ email, change: 'passkey-added', signIn }, { within });
         return isFirstWay ? replaceCodes(within, accountId, clock()) : null;
       });
     },

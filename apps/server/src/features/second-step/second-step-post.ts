@@ -1,7 +1,10 @@
 import { type BrandName, brandFor } from '@nascente/domain/people/brand';
+import type { Instant } from '@nascente/domain/time/zone';
+import type { Connection } from '../../platform/database/open-database.ts';
 import type { Enqueuing } from '../../platform/jobs/work-queue.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { createDenialLinks, type NoticedSignIn } from '../session/index.ts';
 
 type Change =
   | 'added'
@@ -12,9 +15,16 @@ type Change =
   | 'passkey-removed'
   | 'passkey-copied';
 
+interface About {
+  readonly email: string;
+  readonly change: Change;
+  readonly signIn?: NoticedSignIn | null;
+}
+
 /** Tells the owner of an account that signing in asks for more, or for less, than before. */
 export interface SecondStepPost {
-  post(about: { email: string; change: Change }, options: Enqueuing): Promise<void>;
+  /** @param about.signIn of whoever changed it, where the owner may deny it by a link in the letter. */
+  post(about: About, options: Enqueuing): Promise<void>;
 }
 
 const WORDS: Readonly<Record<Change, { subject: string; text: string }>> = {
@@ -53,6 +63,7 @@ const changeLetter = (values: {
   brand: BrandName;
   change: Change;
   publicUrl: string;
+  denialUrl: string | null;
 }): Letter => {
   const { subject, text } = WORDS[values.change];
   return {
@@ -60,8 +71,16 @@ const changeLetter = (values: {
     brand: values.brand,
     subject,
     heading: subject,
-    paragraphs: [text],
+    paragraphs:
+      values.denialUrl === null
+        ? [text]
+        : [
+            text,
+            'Se não foi você, use o botão abaixo: tudo o que foi criado desde essa entrada é removido, todas as sessões são encerradas, e você recebe um link para criar outra senha.',
+          ],
+    ...(values.denialUrl !== null && { action: { label: 'Não fui eu', url: values.denialUrl } }),
     notes: [
+      ...(values.denialUrl === null ? [] : ['O link vale por 7 dias.']),
       `Se não foi você, troque a senha agora mesmo em ${values.publicUrl}/recovery-password e confira suas chaves em ${values.publicUrl}/account`,
     ],
   };
@@ -69,15 +88,22 @@ const changeLetter = (values: {
 
 /** To be created before the jobs start. */
 export const createSecondStepPost = (needs: {
+  db: Connection;
+  clock: () => Instant;
   mail: Pick<Mail, 'kind'>;
   publicUrl: string;
   brandRule: readonly string[];
 }): SecondStepPost => {
   const { mail, publicUrl, brandRule } = needs;
-  const letters: LetterKind<{ email: string; change: Change }> = mail.kind(
-    'second-step-changed',
-    async ({ email, change }) =>
-      changeLetter({ to: email, brand: brandFor(email, brandRule), change, publicUrl }),
+  const links = createDenialLinks(needs);
+  const letters: LetterKind<About> = mail.kind('second-step-changed', async ({ email, change, signIn }) =>
+    changeLetter({
+      to: email,
+      brand: brandFor(email, brandRule),
+      change,
+      publicUrl,
+      denialUrl: signIn ? await links.make(signIn) : null,
+    }),
   );
   return { post: (about, options) => letters.post(about, options) };
 };

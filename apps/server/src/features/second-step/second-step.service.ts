@@ -6,7 +6,7 @@ import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
-import type { Device, GuessedCode } from '../session/index.ts';
+import { createSignInNoticesRepository, type Device, type GuessedCode } from '../session/index.ts';
 import { newSecret, secretTexts, stepOfCode } from './authenticator.ts';
 import { keepWhatIsLeft, replaceCodes } from './left-steps.ts';
 import { createPasskeysRepository } from './passkeys.repository.ts';
@@ -101,7 +101,8 @@ export const createSecondStepService = (needs: {
         await steps.hold(accountId);
         if (!(await steps.confirm(accountId, begun.secret, step, clock()))) throw new Conflict(NOT_BEGUN);
         await audit.record({ ...own(caller, device), action: 'second-step-added' }, within);
-        await post.post({ email, change: 'added' }, { within });
+        const signIn = await createSignInNoticesRepository(within).signInOf(caller.sessionHash);
+        await post.post({ email, change: 'added', signIn }, { within });
         return replaceCodes(within, accountId, clock());
       });
     },

@@ -25,6 +25,7 @@ import type { SignInWitness } from './sign-in-witness.ts';
 import { createUnusualPost } from './unusual-post.ts';
 
 export type { AccessChanges } from './access-changes.ts';
+export { createDenialLinks } from './denial-links.ts';
 export { type Device, deviceOf } from './device.ts';
 export type { DeviceCookie } from './device-cookie.ts';
 export { deviceName } from './device-name.ts';
@@ -37,7 +38,7 @@ export type { ConfirmPassword } from './password-confirmation.ts';
 export type { Passwords } from './passwords.ts';
 export type { GivenStep, GuessedCode, SecondStep, SecondStepWays } from './second-step.ts';
 export type { SessionService } from './session.service.ts';
-export { createSignInNoticesRepository } from './sign-in-notices.repository.ts';
+export { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
 export type { SignInWitness } from './sign-in-witness.ts';
 export { hashToken, newToken } from './tokens.ts';
 

@@ -25,7 +25,9 @@ export interface StoredSession {
   readonly hasSecondStep: boolean;
   readonly isKept: boolean;
   readonly isByProvider: boolean;
+  readonly hasPasskey: boolean;
   readonly createdAt: number;
+  readonly provedAt: number;
   readonly lastUsedAt: number;
 }
 
@@ -50,6 +52,8 @@ export interface SessionRepository {
   /** Of an account that is enabled, and not out of date. */
   find(tokenHash: Buffer, now: Instant): Promise<StoredSession | null>;
   renew(tokenHash: Buffer, now: Instant, expiresAt: Instant): Promise<void>;
+  /** Notes that the owner proved to be there. */
+  prove(tokenHash: Buffer, at: Instant): Promise<void>;
   /** @returns whether it was opened by the identity provider. */
   remove(tokenHash: Buffer): Promise<boolean>;
   removeAllOf(accountId: string): Promise<void>;
@@ -91,6 +95,7 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
           user_agent: session.userAgent,
           address: session.address,
           created_at: date(session.at),
+          proved_at: date(session.at),
           last_used_at: date(session.at),
           expires_at: date(session.expiresAt),
         })
@@ -106,19 +111,19 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       .where('s.expires_at', '>', date(now))
       .where(isEnabledAccount('a'))
       .select(['a.id', 'a.profile', 'a.email', 'a.manager_id'])
-      .select(['s.kept', 's.by_provider', 's.created_at', 's.last_used_at'])
-      .select(({ or, exists, selectFrom }) =>
-        or([
-          exists(
-            selectFrom('authenticator as c')
-              .whereRef('c.account_id', '=', 's.account_id')
-              .where('c.confirmed_at', 'is not', null),
-          ),
-          exists(selectFrom('passkey as k').whereRef('k.account_id', '=', 's.account_id')),
-        ])
+      .select(['s.kept', 's.by_provider', 's.created_at', 's.proved_at', 's.last_used_at'])
+      .select(({ exists, selectFrom }) => [
+        exists(
+          selectFrom('authenticator as c')
+            .whereRef('c.account_id', '=', 's.account_id')
+            .where('c.confirmed_at', 'is not', null),
+        )
           .$castTo<boolean>()
-          .as('has_second_step'),
-      )
+          .as('has_app'),
+        exists(selectFrom('passkey as k').whereRef('k.account_id', '=', 's.account_id'))
+          .$castTo<boolean>()
+          .as('has_passkey'),
+      ])
       .modifyEnd(PLANNED_ONCE)
       .executeTakeFirst();
     if (!row) return null;
@@ -128,10 +133,12 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
       email: row.email,
       managerId: row.manager_id,
       // A second step of its own is what the provider was believed for: single-sign-on.service.ts.
-      hasSecondStep: row.has_second_step || row.by_provider,
+      hasSecondStep: row.has_app || row.has_passkey || row.by_provider,
+      hasPasskey: row.has_passkey,
       isKept: row.kept,
       isByProvider: row.by_provider,
       createdAt: row.created_at.getTime(),
+      provedAt: row.proved_at.getTime(),
       lastUsedAt: row.last_used_at.getTime(),
     };
   },
@@ -139,6 +146,13 @@ export const createSessionRepository = (db: Connection): SessionRepository => ({
     await db
       .updateTable('session')
       .set({ last_used_at: date(now), expires_at: date(expiresAt) })
+      .where('token_hash', '=', tokenHash)
+      .execute();
+  },
+  async prove(tokenHash, at) {
+    await db
+      .updateTable('session')
+      .set({ proved_at: date(at) })
       .where('token_hash', '=', tokenHash)
       .execute();
   },

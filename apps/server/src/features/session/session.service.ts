@@ -9,6 +9,7 @@ import type { OtherDoor } from './other-door.ts';
 import type { PasswordSignIn, SignIn } from './password-sign-in.ts';
 import type { SessionRepository, StoredSession } from './session.repository.ts';
 import { expiryFrom } from './session-lifetime.ts';
+import { proofOf } from './session-proof.ts';
 import { hashToken } from './tokens.ts';
 
 /** Using a session prolongs it; written no more often than this. */
@@ -23,6 +24,8 @@ export interface SessionService {
   openByProvider(accountId: string, device: Device): Promise<SignedIn>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
+  /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
+  prove(caller: Caller): Promise<void>;
   /** @returns where the browser has to go to sign out there as well; null: nowhere. */
   signOut(caller: Caller): Promise<string | null>;
   /** After a change of password or access, or of profile by an Admin: every session is dead at once, no device known. */
@@ -80,8 +83,18 @@ export const createSessionService = (needs: {
       await renew(tokenHash, stored);
       const { accountId, profile, email, managerId, hasSecondStep } = stored;
       const isHeld = !hasSecondStep && needs.mustHaveSecondStep(stored);
-      return { accountId, profile, email, managerId, sessionHash: tokenHash, ...(isHeld && { isHeld }) };
+      const proof = proofOf(stored, clock());
+      return {
+        accountId,
+        profile,
+        email,
+        managerId,
+        sessionHash: tokenHash,
+        proof,
+        ...(isHeld && { isHeld }),
+      };
     },
+    prove: ({ sessionHash }) => sessions.prove(sessionHash, clock()),
     async signOut({ accountId, sessionHash }) {
       const wasByProvider = await sessions.remove(sessionHash);
       await access.announce(accountId);

@@ -1,6 +1,7 @@
-import type { Instant } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { deviceName } from './device-name.ts';
 
 /** A sign-in that an owner may not know of. */
 export interface NoticedSignIn {
@@ -27,6 +28,8 @@ interface FoundNotice {
 interface SignInNoticesRepository {
   /** The account's e-mail, while it is enabled. */
   emailOf(accountId: string): Promise<string | null>;
+  /** The sign-in that opened a session; null where the session is over. */
+  signInOf(sessionHash: Buffer): Promise<NoticedSignIn | null>;
   /** Removes what is out of date on the way. */
   insert(notice: NewNotice, now: Instant): Promise<void>;
   /** Of an enabled account. */
@@ -47,6 +50,16 @@ export const createSignInNoticesRepository = (db: Connection): SignInNoticesRepo
       .select('a.email')
       .executeTakeFirst();
     return row?.email ?? null;
+  },
+  async signInOf(sessionHash) {
+    const row = await db
+      .selectFrom('session')
+      .where('token_hash', '=', sessionHash)
+      .select(['account_id as accountId', 'created_at as at', 'user_agent as userAgent', 'address'])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const { accountId, at, userAgent, address } = row;
+    return { accountId, at: instant(at.getTime()), device: deviceName(userAgent), address };
   },
   async insert({ tokenHash, accountId, at, device, address, expiresAt }, now) {
     await db.deleteFrom('sign_in_notice').where('expires_at', '<=', new Date(now)).execute();

@@ -3,15 +3,11 @@ import { type BrandName, brandFor } from '@nascente/domain/people/brand';
 import { DAY_MS, DEFAULT_ZONE, type Instant, instant, SECOND_MS } from '@nascente/domain/time/zone';
 import { formatDateTime } from '@nascente/domain/units/format';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Bug } from '../../platform/errors.ts';
 import type { Letter } from '../../platform/mail/letter.ts';
 import type { LetterKind, Mail } from '../../platform/mail/mail.ts';
+import { createDenialLinks } from './denial-links.ts';
 import { networkOf } from './network.ts';
 import { createSignInNoticesRepository, type NoticedSignIn } from './sign-in-notices.repository.ts';
-import { hashToken, newToken } from './tokens.ts';
-
-/** Whoever is on a journey finds the letter in time. */
-const LINK_LIFETIME_MS = 7 * DAY_MS;
 
 /** Tells the owner of an account of a sign-in from where there was none before. */
 export interface UnusualPost {
@@ -30,7 +26,7 @@ const unusualLetter = (
     'Entraram na sua conta em um aparelho e em uma rede em que você não tinha entrado antes.',
     `Quando: ${formatDateTime(values.at, DEFAULT_ZONE)} (horário de Brasília). Navegador: ${values.device}. Endereço: ${values.address}.`,
     'Se foi você, não é preciso fazer nada.',
-    'Se não foi você, use o botão abaixo: todas as sessões são encerradas, a senha atual deixa de valer, e você recebe um link para criar outra.',
+    'Se não foi você, use o botão abaixo: todas as sessões são encerradas, a senha atual deixa de valer, chaves, links e avisos criados desde essa entrada são removidos, e você recebe um link para criar outra senha.',
   ],
   action: { label: 'Não fui eu', url: values.url },
   notes: ['O link vale por 7 dias.', 'Se você usa a mesma senha em outros sites, troque-a também neles.'],
@@ -44,20 +40,22 @@ export const createUnusualPost = (needs: {
   brandRule: readonly string[];
   clock: () => Instant;
 }): UnusualPost => {
-  const { db, mail, publicUrl, brandRule, clock } = needs;
+  const { db, mail, brandRule } = needs;
   const notices = createSignInNoticesRepository(db);
+  const links = createDenialLinks(needs);
   const letters: LetterKind<NoticedSignIn> = mail.kind('unusual-sign-in', async (signIn) => {
     const to = await notices.emailOf(signIn.accountId);
     if (to === null) return null;
-    const token = newToken();
-    const tokenHash = hashToken(token);
-    if (tokenHash === null) throw new Bug('a new token is no token');
-    const at = instant(signIn.at);
-    const now = clock();
-    await notices.insert({ ...signIn, at, tokenHash, expiresAt: instant(now + LINK_LIFETIME_MS) }, now);
+    const url = await links.make(signIn);
     const { device, address } = signIn;
-    const url = `${publicUrl}/unrecognized/${token}`;
-    return unusualLetter({ at, device, address, to, brand: brandFor(to, brandRule), url });
+    return unusualLetter({
+      at: instant(signIn.at),
+      device,
+      address,
+      to,
+      brand: brandFor(to, brandRule),
+      url,
+    });
   });
   return {
     postUnusual: (signIn) => {

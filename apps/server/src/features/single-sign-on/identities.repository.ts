@@ -34,6 +34,8 @@ interface IdentitiesRepository {
   use(identity: Identity, at: Instant): Promise<void>;
   /** With a confirmed e-mail. @returns null where the e-mail belongs to an account by now. */
   insertAccount(account: NewAccount): Promise<string | null>;
+  /** Confirms the e-mail, and replaces a password that somebody else may know. */
+  claim(accountId: string, passwordHash: string, at: Instant): Promise<void>;
   isLinked(accountId: string, issuer: string): Promise<boolean>;
 }
 
@@ -112,6 +114,13 @@ export const createIdentitiesRepository = (db: Connection): IdentitiesRepository
         .returning('id')
         .executeTakeFirst();
       return row?.id ?? null;
+    },
+    async claim(accountId, passwordHash, at) {
+      await db
+        .updateTable('account')
+        .set({ password_hash: passwordHash, email_confirmed_at: new Date(at) })
+        .where('id', '=', accountId)
+        .execute();
     },
     async isLinked(accountId, issuer) {
       const row = await db

@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log/log.ts';
 import type { AccountsService } from '../accounts/index.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import { createRemoveCredentials } from '../credentials/index.ts';
 import { noOtherDoor, type OtherDoor, type SessionFeature } from '../session/index.ts';
 import { createIdentitiesRepository } from './identities.repository.ts';
 import { createProvider, type ProviderConfig } from './provider.ts';
@@ -71,6 +72,7 @@ export const createSingleSignOnFeature = (needs: {
         session,
         passwords: session.passwords,
         followProfile,
+        removals: createRemoveCredentials(audit),
         quota,
         audit,
         clock,

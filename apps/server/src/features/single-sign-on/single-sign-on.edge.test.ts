@@ -219,7 +219,6 @@ describe('coming back', () => {
   });
 
   it.each([
-    ['an account whose e-mail was never confirmed', { email_confirmed_at: null }, {}, /não foi confirmado/],
     ['an account that is disabled', { disabled_at: new Date() }, {}, /desativada/],
     ['an e-mail that the provider has not seen to be theirs', {}, { email_verified: false }, /não confirma/],
     ['an e-mail that the provider does not tell', {}, { email: undefined }, /não confirma/],
@@ -233,6 +232,31 @@ describe('coming back', () => {
       ana.sub,
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('takes an account that a stranger made with the address away from the stranger', async () => {
+    const { id } = await ownAccount({ email_confirmed_at: null });
+    const { pool } = api.database;
+    await pool.query(
+      `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
+        values ($1, 'estranho', 'nsk_', 'hash-of-a-stranger', '{}', now())`,
+      [id],
+    );
+    await pool.query(
+      `insert into alert_webhook (account_id, url, secret, created_at) values ($1, 'https://estranho.test', 's', now())`,
+      [id],
+    );
+    const before = await pool.query('select password_hash from account where id = $1', [id]);
+    provider.setPerson(ana);
+    expect((await entered()).user).toMatchObject({ _id: id, active: true });
+    const left = await pool.query(
+      `select (select count(*)::int from api_key where account_id = $1) as keys,
+        (select count(*)::int from alert_webhook where account_id = $1) as webhooks`,
+      [id],
+    );
+    expect(left.rows).toEqual([{ keys: 0, webhooks: 0 }]);
+    const after = await pool.query('select password_hash from account where id = $1', [id]);
+    expect(after.rows).not.toEqual(before.rows);
   });
 
   it("does not link a Manager's client, nor an account that is somebody else there", async () => {
@@ -257,6 +281,23 @@ describe('coming back', () => {
       },
     });
     expect((await api.inject('GET', '/user', { token })).status).toBe(401);
+  });
+
+  it('ends keys and links with the group', async () => {
+    const { user } = await entered();
+    const { pool } = api.database;
+    const countKeys = async () =>
+      (await pool.query('select 1 from api_key where account_id = $1', [user._id])).rowCount;
+    await pool.query(
+      `insert into api_key (account_id, name, prefix, key_hash, scopes, created_at)
+        values ($1, 'planilha', 'nsk_', 'hash-of-a-leaver', '{}', now())`,
+      [user._id],
+    );
+    await entered();
+    expect(await countKeys()).toBe(1);
+    provider.setPerson({ ...ana, groups: ['padeiros'] });
+    expect((await enter()).status).toBe(403);
+    expect(await countKeys()).toBe(0);
   });
 
   it('gives the profile of the group at each time, and ends what was open with another', async () => {

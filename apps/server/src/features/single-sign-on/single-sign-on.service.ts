@@ -5,6 +5,7 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import type { FollowProfile } from '../admin-people/index.ts';
 import type { AuditTrail } from '../audit/index.ts';
+import type { RemoveCredentials } from '../credentials/index.ts';
 import {
   type Device,
   hashToken,
@@ -24,8 +25,6 @@ const NO_GROUP =
   'Sua conta da empresa não está em um grupo que usa este sistema. Fale com quem a administra.';
 const NO_EMAIL =
   'A conta da empresa não confirma o seu e-mail, e por isso não pode ser ligada à sua conta aqui.';
-const UNCONFIRMED =
-  'Já existe uma conta com este e-mail, que ainda não foi confirmado. Peça uma nova senha em "Esqueceu a senha?" para confirmá-lo, e entre de novo por aqui.';
 const OTHER =
   'A conta com este e-mail já está ligada a outra pessoa da empresa. Fale com quem administra o sistema.';
 const OF_MANAGER = 'A conta com este e-mail pertence a um gestor, e entra com a própria senha.';
@@ -47,18 +46,23 @@ export const createSingleSignOnService = (needs: {
   session: Pick<SessionFeature, 'session' | 'mustHaveSecondStep'>;
   passwords: Pick<Passwords, 'hash'>;
   followProfile: FollowProfile;
+  removals: RemoveCredentials;
   quota: Quota;
   audit: AuditTrail;
   clock: () => Instant;
 }): SingleSignOnService => {
-  const { db, provider, config, passwords, followProfile, quota, audit, clock } = needs;
+  const { db, provider, config, passwords, followProfile, removals, quota, audit, clock } = needs;
   const { session, mustHaveSecondStep } = needs.session;
   const identityOf = ({ subject }: ProviderPerson) => ({ issuer: config.issuer, subject });
 
-  /** Whoever has lost the group loses what is open at once. API keys are programs' and stay: an Admin disables the account. */
-  const refuseStranger = async (person: ProviderPerson): Promise<never> => {
+  /** Whoever has lost the group loses sessions, keys, links and outgoing addresses at once. */
+  const refuseStranger = async (person: ProviderPerson, device: Device): Promise<never> => {
     const account = await createIdentitiesRepository(db).accountOf(identityOf(person));
-    if (account !== null) await session.endAllOf(account.id);
+    if (account !== null) {
+      const { id } = account;
+      await db.transaction().execute((within) => removals.removable(id, { actorId: null, device }, within));
+      await session.endAllOf(id);
+    }
     throw new NotAllowed(NO_GROUP);
   };
 
@@ -72,15 +76,19 @@ export const createSingleSignOnService = (needs: {
     );
   };
 
-  /** An e-mail that both sides have seen to be this person's: else a stranger may have made the account and waits in it. */
+  /** The provider has seen that the e-mail is this person's. Where nobody had here, a stranger may have made the account and waits in it. */
   const linkKnown = async (
     within: Connection,
     person: ProviderPerson,
     account: KnownAccount,
+    newPasswordHash: string,
     device: Device,
   ): Promise<KnownAccount & { isLinkedNow: true }> => {
-    if (!account.isEmailConfirmed) throw new NotAllowed(UNCONFIRMED);
     if (account.profile === 'client') throw new NotAllowed(OF_MANAGER);
+    if (!account.isEmailConfirmed) {
+      await removals.all(account.id, { actorId: account.id, device }, within);
+      await createIdentitiesRepository(within).claim(account.id, newPasswordHash, clock());
+    }
     await link(within, person, account.id, device);
     return { ...account, isLinkedNow: true };
   };
@@ -122,7 +130,7 @@ export const createSingleSignOnService = (needs: {
     const { email } = person;
     if (email === null) throw new NotAllowed(NO_EMAIL);
     const account = await identities.accountBy(email);
-    if (account !== null) return linkKnown(within, person, account, device);
+    if (account !== null) return linkKnown(within, person, account, newPasswordHash, device);
     return make(within, { ...person, email }, newPasswordHash, device);
   };
 
@@ -163,7 +171,7 @@ export const createSingleSignOnService = (needs: {
       const sent = await createAttemptsRepository(db).take({ stateHash, browserHash }, clock());
       if (sent === null) throw new Conflict(NOT_BEGUN);
       const person = personOf(await provider.read(answer, { ...sent, state }), config);
-      if (person.profile === null) return refuseStranger(person);
+      if (person.profile === null) return refuseStranger(person, device);
       // Nobody knows it: the account is entered at the provider, until its owner asks for one by e-mail.
       const newPasswordHash = await passwords.hash(newToken());
       const { id, isAnother } = await db

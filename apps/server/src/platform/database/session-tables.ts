@@ -26,6 +26,8 @@ interface SessionTable {
   user_agent: Generated<string>;
   address: Generated<string>;
   created_at: Generated<Date>;
+  /** When the owner last proved to be there. */
+  proved_at: Generated<Date>;
   last_used_at: Generated<Date>;
   expires_at: Date;
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Call } from '@nascente/contract/call';
 import type { FastifyRequest } from 'fastify';
-import { Expired } from '../errors.ts';
+import { Expired, NotAllowed, ProofNeeded } from '../errors.ts';
 import type { Caller, SessionVerifier } from './caller.ts';
 import { isOnThisMachine } from './on-this-machine.ts';
 import { requirePermission } from './permission.ts';
@@ -40,6 +40,12 @@ const verify = async (request: FastifyRequest, sessions: SessionVerifier): Promi
   return sessions.verify(token);
 };
 
+/** Throws ProofNeeded, or NotAllowed for an API key: a stolen session or key makes nothing that outlives it. */
+const requireRecentProof = ({ proof }: Caller): void => {
+  if (proof === undefined) throw new NotAllowed('Uma chave de API não faz esta operação.');
+  if (!proof.isRecent) throw new ProofNeeded(proof.ways);
+};
+
 export interface Doorkeeper {
   readonly sessions: SessionVerifier;
   readonly metricsToken: string | null;
@@ -65,6 +71,7 @@ export const admit = async (
       const caller = await verify(request, door.sessions);
       door.welcome(request);
       requirePermission(caller, call.permission);
+      if (call.needsRecentProof) requireRecentProof(caller);
       return caller;
     }
   }

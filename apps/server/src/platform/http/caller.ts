@@ -2,6 +2,12 @@ import type { KeyScope } from '@nascente/domain/people/key-scopes';
 import type { Profile } from '@nascente/domain/people/profiles';
 import type { Allowance } from '../limits/allowance.ts';
 
+/** Whether the owner proved to be there lately, and how that is done again. */
+export interface SessionProof {
+  readonly isRecent: boolean;
+  readonly ways: readonly ('password' | 'passkey' | 'provider')[];
+}
+
 /** The person behind a request, as the session says. */
 export interface Caller {
   readonly accountId: string;
@@ -11,6 +17,8 @@ export interface Caller {
   readonly managerId: string | null;
   /** SHA-256 of the session's token: names the session without opening it. */
   readonly sessionHash: Buffer;
+  /** Of a session; an API key proves nothing. */
+  readonly proof?: SessionProof;
   /** Until a second step of signing in is set up, nothing else may be done. */
   readonly isHeld?: boolean;
   /** What it is for, when an API key was shown instead of a session's token; then `sessionHash` is the key's. */

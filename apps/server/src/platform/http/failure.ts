@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   InvalidInput,
   LimitReached,
+  ProofNeeded,
   SecondStepNeeded,
   Unavailable,
 } from '../errors.ts';
@@ -22,6 +23,7 @@ const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'invalid-input': { status: 400, type: 'validation' },
   'wrong-credentials': { status: 401, type: 'error' },
   'second-step': { status: 401, type: 'second-step' },
+  'proof-needed': { status: 403, type: 'proof' },
   expired: { status: 401, type: 'expired' },
   'not-allowed': { status: 403, type: 'forbidden' },
   'not-found': { status: 404, type: 'not-found' },
@@ -65,7 +67,8 @@ const ofAppError = (error: AppError): HttpFailure => {
       headers: NO_HEADERS,
     };
   }
-  const ways = error instanceof SecondStepNeeded ? { ways: [...error.ways] } : {};
+  const ways =
+    error instanceof SecondStepNeeded || error instanceof ProofNeeded ? { ways: [...error.ways] } : {};
   const body: Failure = { ok: false, type, msg: error.message, ...ways };
   if (!(error instanceof LimitReached) || error.retryAfterSeconds === null)
     return { status, body, headers: NO_HEADERS };

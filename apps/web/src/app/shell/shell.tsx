@@ -15,6 +15,7 @@ import { wanting } from '../../shared/wanted-address.ts';
 import { queryClient } from '../query-client.ts';
 import { screenExists } from '../screen-exists.ts';
 import { UpdatePrompt } from '../update-prompt.tsx';
+import { AskedProof } from './asked-proof.tsx';
 import { Drawer } from './drawer.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { isOpenToAll } from './open-to-all.ts';
@@ -137,6 +138,7 @@ const SignedInShell = () => {
         </div>
       </div>
       <UpdatePrompt />
+      <AskedProof />
       {offered !== null && (
         <Suspense>
           <OfferedSession token={offered} />

@@ -195,9 +195,24 @@ describe('the e-mail', () => {
     expect(sent('GET', '/api/user/requestActivateEmail')).toHaveLength(1);
   });
 
-  it('says that the followed link was too old', () => {
-    open({ ...aUser, active: false }, '/account?activation=expired');
-    expect(screen.getByText('O link de confirmação expirou. Peça um novo.')).toBeDefined();
+  it('is confirmed by a button where the link of the letter leads, and not before', async () => {
+    const confirmed = { body: { ok: true, msg: 'E-mail confirmado!' } };
+    api.answerWith(anAccountApi({ 'POST /api/user/activate': confirmed }));
+    open({ ...aUser, active: false }, '/account?confirm=abc');
+    expect(sent('POST', '/api/user/activate')).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar este e-mail' }));
+    expect(await screen.findByText('E-mail confirmado!')).toBeDefined();
+    expect(sent('POST', '/api/user/activate')).toMatchObject([{ body: { token: 'abc' } }]);
+  });
+
+  it('says that the followed link was too old, and offers another', async () => {
+    const msg = 'Este link de confirmação não vale mais para esta conta. Peça um novo.';
+    const expired = { status: 404, body: { ok: false, type: 'not-found', msg } };
+    api.answerWith(anAccountApi({ 'POST /api/user/activate': expired }));
+    open({ ...aUser, active: false }, '/account?confirm=abc');
+    await userEvent.click(screen.getByRole('button', { name: 'Confirmar este e-mail' }));
+    expect(await screen.findByText(msg)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Confirmar e-mail' })).toBeDefined();
   });
 
   it('is not spoken of once confirmed', () => {

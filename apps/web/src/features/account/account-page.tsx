@@ -5,6 +5,7 @@ import { Page } from '../../shared/ui/page.tsx';
 import { AccountForm } from './account-form.tsx';
 import { ApiKeysCard } from './api-keys/api-keys-card.tsx';
 import { ConfirmEmailNotice } from './confirm-email-notice.tsx';
+import { CredentialsCard } from './credentials-card.tsx';
 import { OwnDataCard } from './own-data-card.tsx';
 import { OwnPasswordCard } from './own-password-card.tsx';
 import { PartnerLinkCard } from './partner-link-card.tsx';
@@ -24,6 +25,7 @@ export const AccountPage = () => {
         </Card>
         <OwnPasswordCard />
         <SessionsCard />
+        <CredentialsCard />
       </CardColumn>
       <CardColumn span={5}>
         <ProfileCard />

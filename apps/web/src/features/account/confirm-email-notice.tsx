@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
-import { requestActivateEmail } from '@nascente/contract/email-confirmation';
+import { confirmEmail, requestActivateEmail } from '@nascente/contract/email-confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { signedInQuery, useUser } from '../../shared/signed-in.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { announce } from '../../shared/ui/snackbar.tsx';
 import styles from './confirm-email-notice.module.css';
-
-const EXPIRED_LINK = 'O link de confirmação expirou. Peça um novo.';
 
 /** The link may be opened in another window: on coming back it is looked whether that was done. */
 const useConfirmedElsewhere = () => {
@@ -24,11 +24,36 @@ const useConfirmedElsewhere = () => {
   }, [queryClient]);
 };
 
-/** Offered until the e-mail is confirmed. */
-export const ConfirmEmailNotice = () => {
+/** The link of the letter leads here; nothing is confirmed before its button. */
+const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: string) => void }) => {
+  const { email } = useUser();
+  const queryClient = useQueryClient();
+  const { start, isSending, failure } = useSending(async () => {
+    try {
+      announce((await request(confirmEmail, { body: { token } })).msg, { tone: 'good' });
+      await queryClient.invalidateQueries({ queryKey: signedInQuery.queryKey });
+    } catch (refusal) {
+      if (!(refusal instanceof ApiFailure && refusal.type === 'not-found')) throw refusal;
+      onExpired(refusal.msg);
+    }
+  });
+  return (
+    <Notice
+      title="Confirme seu e-mail."
+      action={
+        <Button className={styles.button ?? ''} loading={isSending} onClick={() => void start()}>
+          Confirmar este e-mail
+        </Button>
+      }
+    >
+      <span role="status">{failure ? wordsOf(failure) : `${email} é o endereço desta conta.`}</span>
+    </Notice>
+  );
+};
+
+const AskForLink = ({ said }: { said: string | null }) => {
   const { email } = useUser();
   const [answer, setAnswer] = useState<string | null>(null);
-  const isLinkExpired = useSearchParams()[0].get('activation') === 'expired';
   useConfirmedElsewhere();
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending(async () => {
@@ -51,10 +76,19 @@ export const ConfirmEmailNotice = () => {
       }
     >
       <span role="status">
-        {failure
-          ? wordsOf(failure)
-          : (answer ?? (isLinkExpired ? EXPIRED_LINK : `Enviaremos um link de confirmação para ${email}.`))}
+        {failure ? wordsOf(failure) : (answer ?? said ?? `Enviaremos um link de confirmação para ${email}.`)}
       </span>
     </Notice>
+  );
+};
+
+/** Offered until the e-mail is confirmed. */
+export const ConfirmEmailNotice = () => {
+  const token = useSearchParams()[0].get('confirm');
+  const [said, setSaid] = useState<string | null>(null);
+  return token === null || said !== null ? (
+    <AskForLink said={said} />
+  ) : (
+    <ConfirmHere token={token} onExpired={setSaid} />
   );
 };

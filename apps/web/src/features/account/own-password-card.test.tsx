@@ -44,7 +44,7 @@ it('is changed, its fields are empty again, and the list of sessions is asked fo
   await change();
   expect(await screen.findByText('Senha alterada!')).toBeDefined();
   expect(sent(CALL).map(({ body }) => body)).toEqual([
-    { currentPassword: 'Antiga#2026', password: 'Trigo#7Nove' },
+    { currentPassword: 'Antiga#2026', password: 'Trigo#7Nove', removeCredentials: false },
   ]);
   await waitFor(() => expect(field('Senha atual').value).toBe(''));
   expect([field('Nova senha').value, field('Confirmar nova senha').value]).toEqual(['', '']);

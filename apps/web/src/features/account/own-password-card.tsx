@@ -1,14 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Button } from '@mantine/core';
 import { listSessions } from '@nascente/contract/account';
+import { listApiKeys } from '@nascente/contract/api-keys';
+import { listCredentials } from '@nascente/contract/credentials';
 import { changeOwnPassword } from '@nascente/contract/own-password';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { queryFor, request } from '../../shared/api-client.ts';
+import { request } from '../../shared/api-client.ts';
 import { fieldOf } from '../../shared/forms/field-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
+import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -21,10 +24,15 @@ import { NOTHING_TYPED, ownPasswordForm, type TypedOwnPassword } from './own-pas
 
 const useChangePassword = () => {
   const queryClient = useQueryClient();
-  return async ({ currentPassword, password }: TypedOwnPassword): Promise<void> => {
-    const { msg } = await request(changeOwnPassword, { body: { currentPassword, password } });
+  return async ({ currentPassword, password, removeCredentials }: TypedOwnPassword): Promise<void> => {
+    const body = { currentPassword, password, removeCredentials };
+    const { msg } = await request(changeOwnPassword, { body });
     announce(msg, { tone: 'good' });
-    await queryClient.invalidateQueries({ queryKey: queryFor(listSessions, {}).queryKey });
+    await Promise.all(
+      [listSessions, listCredentials, listApiKeys].map((call) =>
+        queryClient.invalidateQueries({ queryKey: [call.name] }),
+      ),
+    );
   };
 };
 
@@ -67,6 +75,7 @@ export const OwnPasswordCard = () => {
           autoComplete="new-password"
           {...(isDifferent(typed) && { error: DIFFERENT_INLINE })}
         />
+        <RemoveCredentialsBox {...form.register('removeCredentials')} />
         <FormActions state="Os outros aparelhos terão de entrar de novo.">
           <Button type="submit" loading={isSending}>
             Trocar senha

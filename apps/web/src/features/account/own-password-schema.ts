@@ -18,4 +18,9 @@ export const ownPasswordForm = (email: string) =>
   );
 export type TypedOwnPassword = z.input<ReturnType<typeof ownPasswordForm>>;
 
-export const NOTHING_TYPED: TypedOwnPassword = { currentPassword: '', password: '', confirmation: '' };
+export const NOTHING_TYPED: TypedOwnPassword = {
+  currentPassword: '',
+  password: '',
+  confirmation: '',
+  removeCredentials: false,
+};

@@ -8,6 +8,7 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'sign-in-unusual': 'Entrada em aparelho e rede novos',
   'sign-in-denied': 'Entrada negada pelo dono da conta',
   'sessions-ended': 'Sessões encerradas',
+  'credentials-removed': 'Chaves, links e avisos removidos',
   'password-changed': 'Senha alterada',
   'second-step-added': 'Verificação em duas etapas ativada',
   'second-step-ended': 'Verificação em duas etapas desativada',

@@ -7,6 +7,7 @@ import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { PasswordField } from '../../shared/forms/password-field.tsx';
 import { PasswordStrength } from '../../shared/forms/password-strength.tsx';
+import { RemoveCredentialsBox } from '../../shared/forms/remove-credentials-box.tsx';
 import { DIFFERENT_INLINE, isDifferent } from '../../shared/forms/repeated-password.ts';
 import { showRefusals } from '../../shared/forms/show-refusals.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
@@ -27,14 +28,15 @@ interface NewPasswordFormProps {
 export const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPasswordFormProps) => {
   const { register, handleSubmit, watch, setError, formState } = useForm({
     resolver: zodResolver(newPasswordForm),
-    defaultValues: { email: '', password: '', confirmation: '' },
+    defaultValues: { email: '', password: '', confirmation: '', removeCredentials: false },
   });
   const { errors } = formState;
   const typed = watch();
   const [toldDifferent, setToldDifferent] = useState(false);
-  const { start, isSending, failure } = useSending(async ({ email, password }: TypedNewPassword) => {
+  const { start, isSending, failure } = useSending(async (given: TypedNewPassword) => {
     try {
-      const body = { tokenParam: token, email, password };
+      const { email, password, removeCredentials } = given;
+      const body = { tokenParam: token, email, password, removeCredentials };
       const { msg } = await request(changePassword, { query: { token }, body });
       // Every session of the account ended with the old password, the one on this device too.
       endSession('logout');
@@ -82,6 +84,7 @@ export const NewPasswordForm = ({ token, maskedEmail, onDone, onExpired }: NewPa
         error={isDifferent(typed) ? DIFFERENT_INLINE : errors.confirmation?.message}
         onKeyDown={tellWhy}
       />
+      <RemoveCredentialsBox {...register('removeCredentials')} />
       <FormActions>
         <Button type="submit" fullWidth disabled={!canBeSent(typed)} loading={isSending}>
           Alterar senha

@@ -15,6 +15,7 @@ export const newPasswordForm = z
         z.maxLength(256, 'A senha pode ter no máximo 256 caracteres.'),
       ),
     confirmation: z.string(),
+    removeCredentials: z.boolean(),
   })
   .check(
     z.refine(({ password, confirmation }) => password === confirmation, {

@@ -322,6 +322,11 @@ export const tours: Readonly<Record<TourName, readonly TourStep[]>> = {
       'Com um código do celular além da senha, quem descobrir a senha não entra.',
     ),
     step('account-sessions', 'Onde você está conectado', 'Não reconhece um aparelho? Encerre a sessão dele.'),
+    step(
+      'account-credentials',
+      'O que funciona sem a senha',
+      'Chaves, links e avisos da conta. Um botão remove todos.',
+    ),
     step('account-own', 'O que guardamos', 'Baixe tudo o que o sistema tem sobre você, ou remova a conta.'),
     step(
       'account-keys',

@@ -14,7 +14,10 @@ const notice = {
     address: '198.51.100.9',
   },
 };
-const denied = { body: { ok: true, msg: 'Pronto: todas as sessões foram encerradas.' } };
+const intruders = { kind: 'api-key', name: 'Planilha', createdAt: '2026-11-20T12:30:00.000Z' };
+const denied = {
+  body: { ok: true, msg: 'Pronto: todas as sessões foram encerradas.', removed: [intruders], left: 2 },
+};
 const gone = { status: 401, body: { ok: false, type: 'expired', msg: 'Este link não vale mais.' } };
 
 type AnswerWith = { status?: number; body: unknown };
@@ -53,6 +56,8 @@ it('shuts everybody out, and says what comes by mail', async () => {
   expect(await screen.findByText('Pronto: todas as sessões foram encerradas.')).toBeDefined();
   expect(posted()).toMatchObject([{ path: '/api/sign-in-notice', body: { token: 'abc' } }]);
   expect(screen.queryByRole('button', { name: 'Não fui eu: encerrar tudo' })).toBeNull();
+  expect(screen.getByRole('listitem').textContent).toContain('Chave de API Planilha');
+  expect(screen.getByText(/^2 itens mais antigos continuam\./)).toBeDefined();
 });
 
 it.each([

@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import type { AnswerOf } from '@nascente/contract/call';
 import { denySignIn, readSignInNotice, type SignInNotice } from '@nascente/contract/sign-in-notice';
+import { credentialLabel } from '@nascente/domain/people/credential-kinds';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import '../../shared/forms/form-styles.ts';
+import { countedText } from '../../shared/counted-text.ts';
 import { deviceDateTime } from '../../shared/device-time.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { EntranceFrame } from '../../shared/ui/entrance-frame.tsx';
@@ -39,6 +42,34 @@ const Expired = () => (
   </>
 );
 
+const Denied = ({ msg, removed, left }: AnswerOf<typeof denySignIn>) => (
+  <>
+    <EntranceHead title="Sua conta está fechada para todos" />
+    <Notice tone="good" live>
+      {msg}
+    </Notice>
+    {removed.length > 0 && (
+      <>
+        <h2 className={styles.listed}>Removido</h2>
+        <ul className={styles.removed}>
+          {removed.map(({ kind, name, createdAt }) => (
+            <li key={`${kind} ${name} ${createdAt}`}>
+              <b>{credentialLabel(kind)}</b> {name}
+              <small>{deviceDateTime(createdAt)}</small>
+            </li>
+          ))}
+        </ul>
+      </>
+    )}
+    {left > 0 && (
+      <p>
+        {countedText(left, 'item mais antigo continua', 'itens mais antigos continuam')}. Ao criar a nova
+        senha, você pode remover todos de uma vez.
+      </p>
+    )}
+  </>
+);
+
 interface DenyingProps {
   token: string;
   notice: SignInNotice;
@@ -46,33 +77,24 @@ interface DenyingProps {
 }
 
 const Denying = ({ token, notice, onExpired }: DenyingProps) => {
-  const [said, setSaid] = useState<string | null>(null);
+  const [denied, setDenied] = useState<AnswerOf<typeof denySignIn> | null>(null);
   const { start, isSending, failure } = useSending(async () => {
     try {
-      setSaid((await request(denySignIn, { body: { token } })).msg);
+      setDenied(await request(denySignIn, { body: { token } }));
     } catch (refusal) {
       if (!isExpired(refusal)) throw refusal;
       onExpired();
     }
   });
-  if (said !== null)
-    return (
-      <>
-        <EntranceHead title="Sua conta está fechada para todos" />
-        <Notice tone="good" live>
-          {said}
-        </Notice>
-      </>
-    );
+  if (denied !== null) return <Denied {...denied} />;
   return (
     <>
-      <EntranceHead title={TITLE}>
-        Alguém entrou na sua conta em um aparelho e em uma rede novos.
-      </EntranceHead>
+      <EntranceHead title={TITLE}>Confira a entrada na sua conta.</EntranceHead>
       <Facts notice={notice} />
       <p>
-        Ao confirmar, todas as sessões são encerradas, a senha atual deixa de valer, e você recebe por e-mail
-        um link para criar outra. Depois de entrar, revogue em Conta as chaves de API que não reconhecer.
+        Ao confirmar, todas as sessões são encerradas, a senha atual deixa de valer, e são removidos chaves,
+        links, avisos e segundas etapas criados desde essa entrada. Você recebe por e-mail a lista e um link
+        para criar outra senha.
       </p>
       {failure && (
         <Notice tone="bad" live>

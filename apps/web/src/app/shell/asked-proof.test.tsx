@@ -1,0 +1,65 @@
+import { generateToken } from '@nascente/contract/api-keys';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { request } from '../../shared/api-client.ts';
+import { endSession, startSession } from '../../shared/session.ts';
+import { aUser, startApi } from '../../testing/api-server.ts';
+import { openSignedIn } from '../../testing/open-signed-in.tsx';
+import { AskedProof } from './asked-proof.tsx';
+
+const refused = {
+  status: 403,
+  body: { ok: false, type: 'proof', msg: 'Confirme que é você para continuar.', ways: ['password'] },
+};
+const wrong = { status: 401, body: { ok: false, type: 'error', msg: 'Senha incorreta.' } };
+const done = { body: { ok: true, data: { token: 'nsk_new' } } };
+
+let isProved = false;
+let api: Awaited<ReturnType<typeof startApi>>;
+beforeAll(async () => {
+  api = await startApi(({ path, body }) => {
+    if (path === '/api/user/generate-token') return isProved ? done : refused;
+    if ((body as { password: string }).password !== 'certa') return wrong;
+    isProved = true;
+    return { body: { ok: true } };
+  });
+});
+afterEach(() => endSession('logout'));
+afterAll(() => api.stop());
+
+const open = () => {
+  isProved = false;
+  api.asked.length = 0;
+  startSession('mine');
+  openSignedIn(aUser, AskedProof, '/account');
+  return request(generateToken, { body: { name: 'Painel' } });
+};
+const type = async (password: string) => {
+  await userEvent.clear(await screen.findByLabelText('Sua senha'));
+  await userEvent.type(screen.getByLabelText('Sua senha'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Continuar' }));
+};
+
+it('asks for the password once, and repeats the call', async () => {
+  const made = open();
+  await screen.findByRole('dialog', { name: 'Confirme que é você' });
+  await type('errada');
+  expect(await screen.findByText('Senha incorreta.')).toBeDefined();
+  await type('certa');
+  expect((await made).data.token).toBe('nsk_new');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.asked.map(({ path }) => path)).toEqual([
+    '/api/user/generate-token',
+    '/api/user/proof',
+    '/api/user/proof',
+    '/api/user/generate-token',
+  ]);
+});
+
+it('leaves the call refused where nobody proves anything', async () => {
+  const refusal = expect(open()).rejects.toMatchObject({ type: 'proof' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancelar' }));
+  await refusal;
+  expect(api.asked).toHaveLength(1);
+});

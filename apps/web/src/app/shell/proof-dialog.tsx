@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button } from '@mantine/core';
+import type { BodyGiven } from '@nascente/contract/call';
+import { proveAgain } from '@nascente/contract/credentials';
+import { typedPassword } from '@nascente/contract/person-fields';
+import { beginSingleSignOn } from '@nascente/contract/single-sign-on';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod/mini';
+import { request } from '../../shared/api-client.ts';
+import type { ApiFailure } from '../../shared/api-failure.ts';
+import { FormDialog } from '../../shared/forms/form-dialog.tsx';
+import '../../shared/forms/form-styles.ts';
+import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { signWithKey } from '../../shared/passkeys.ts';
+import { passkeysWorkHere } from '../../shared/passkeys-here.ts';
+import { leaveForProvider } from '../../shared/provider-answer.ts';
+import { useUser } from '../../shared/signed-in.ts';
+import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
+import { Notice } from '../../shared/ui/notice.tsx';
+
+const TITLE = 'Confirme que é você';
+const WHY = 'Já faz mais de 10 minutos que você entrou, e isto abre um caminho para os seus dados.';
+
+interface ProofDialogProps {
+  ways: ApiFailure['ways'];
+  /** Once it is settled; the call that was refused is repeated where it was proved. */
+  onSettled: (isProved: boolean) => void;
+}
+
+/** An account of the company has no password here: its owner comes back to this address by the provider. */
+const AtProvider = ({ onSettled }: ProofDialogProps) => {
+  const { start, isSending, failure } = useSending(async () => {
+    const { url } = await request(beginSingleSignOn, {});
+    leaveForProvider(url, `${window.location.pathname}${window.location.search}`);
+  });
+  return (
+    <ConfirmDialog
+      title={TITLE}
+      confirm="Entrar de novo"
+      isSending={isSending}
+      failure={failure}
+      onConfirm={start}
+      onCancel={() => onSettled(false)}
+    >
+      <p>{WHY} Entre de novo com a conta da empresa e repita o que estava fazendo.</p>
+    </ConfirmDialog>
+  );
+};
+
+const passwordForm = z.object({ password: typedPassword });
+
+const Here = ({ ways, onSettled }: ProofDialogProps) => {
+  const { email } = useUser();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { password: '' },
+  });
+  const { start, isSending, failure } = useSending(
+    async (prove: () => Promise<BodyGiven<typeof proveAgain>>) => {
+      await request(proveAgain, { body: await prove() });
+      onSettled(true);
+    },
+  );
+  return (
+    <FormDialog
+      title={TITLE}
+      action="Continuar"
+      isSending={isSending}
+      onSubmit={handleSubmit((typed) => start(async () => typed))}
+      onClose={() => onSettled(false)}
+      above={
+        <>
+          {failure && (
+            <Notice tone="bad" live>
+              {wordsOf(failure)}
+            </Notice>
+          )}
+          <p>{WHY}</p>
+        </>
+      }
+    >
+      <PasswordField
+        {...register('password')}
+        label="Sua senha"
+        autoComplete="current-password"
+        data-autofocus
+        error={formState.errors.password?.message}
+      />
+      {ways.includes('passkey') && passkeysWorkHere(window.location.origin) && (
+        <Button
+          variant="subtle"
+          disabled={isSending}
+          onClick={() => void start(async () => ({ passkey: await signWithKey(email) }))}
+        >
+          Usar chave de acesso
+        </Button>
+      )}
+    </FormDialog>
+  );
+};
+
+/** Asks once more for password or passkey before something is made that outlives the session. */
+export const ProofDialog = (props: ProofDialogProps) =>
+  props.ways.includes('provider') ? <AtProvider {...props} /> : <Here {...props} />;

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { credentialKinds, credentialLabel, removableKinds } from './credential-kinds.ts';
+
+it('labels each kind differently', () => {
+  const labels = credentialKinds.map(credentialLabel);
+  expect(new Set(labels).size).toBe(credentialKinds.length);
+});
+
+it('leaves the second step to rules of its own', () => {
+  const removable: readonly string[] = removableKinds;
+  for (const kind of ['passkey', 'authenticator', 'recovery-codes']) expect(removable).not.toContain(kind);
+});

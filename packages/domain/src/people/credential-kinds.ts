@@ -1,0 +1,42 @@
+/** Everything that lets somebody into an account, or that an account sends its data to. */
+export const credentialKinds = [
+  'passkey',
+  'authenticator',
+  'recovery-codes',
+  'api-key',
+  'integration',
+  'shared-link',
+  'webhook',
+  'push-device',
+  'invitation',
+  'client-user',
+] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+/**
+ * Kinds that a password change, a recovery and the account page may remove. The second step has rules of its own: a
+ * mailbox alone does not remove it. Client users and invitations have a page of their own.
+ */
+export const removableKinds = ['api-key', 'integration', 'shared-link', 'webhook', 'push-device'] as const;
+export type RemovableKind = (typeof removableKinds)[number];
+
+const LABELS: Readonly<Record<CredentialKind, string>> = {
+  passkey: 'Chave de acesso',
+  authenticator: 'Aplicativo autenticador',
+  'recovery-codes': 'Códigos de reserva',
+  'api-key': 'Chave de API',
+  integration: 'Integração',
+  'shared-link': 'Link compartilhado',
+  webhook: 'Endereço de aviso',
+  'push-device': 'Aparelho avisado',
+  invitation: 'Convite de cliente',
+  'client-user': 'Usuário cliente',
+};
+
+/** Portuguese label of a kind. */
+export function credentialLabel(kind: CredentialKind): string {
+  return LABELS[kind];
+}
+
+/** For so long after a sign-in or a proof, a session makes credentials without asking again. */
+export const RECENT_PROOF_MINUTES = 10;
