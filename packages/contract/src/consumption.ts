@@ -135,6 +135,10 @@ export const forecast = z.object({
   ),
 });
 
+const notableDay = z.nullable(
+  z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
+);
+
 /** A billing cycle so far. */
 export const monthSoFar = z.object({
   date: described("MM/YYYY of the cycle's first day.", z.string()),
@@ -171,7 +175,8 @@ export const monthSoFar = z.object({
     z.int(),
   ),
   daysInPeriod: z.int(),
-  highestDay: z.nullable(z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) })),
+  highestDay: described('The day with the highest consumption.', notableDay),
+  dearestDay: described('The day with the highest cost; null without prices.', notableDay),
   highestDemand: described(
     'Highest demand of a quarter-hour, kW.',
     z.nullable(z.object({ value: z.number(), at: z.string() })),

@@ -98,6 +98,9 @@ describe('the amount of an establishment with a contract', () => {
       expect(inCents(cycle.energyCost) + inCents(cycle.fixedCost)).toBe(inCents(bill.total));
       const measured = cycle.days.filter(({ isForecast }) => !isForecast);
       expect(sum(measured.map(({ cost }) => cost))).toBe(inCents(cycle.energyCost));
+      const most = (of: 'cost' | 'total') => Math.max(...measured.map((day) => day[of] ?? 0));
+      expect(cycle.dearestDay?.cost).toBe(most('cost'));
+      expect(cycle.highestDay?.total).toBe(most('total'));
       const used = Object.values(cycle.prices ?? {}).filter((price) => price > 0);
       expect(used).not.toHaveLength(0);
       for (const day of measured) {

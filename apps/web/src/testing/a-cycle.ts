@@ -15,6 +15,7 @@ export const aCycle = {
   daysElapsed: 16,
   daysInPeriod: 30,
   highestDay: { date: '2026-11-11', total: 161.8, cost: 128.5 },
+  dearestDay: { date: '2026-11-12', total: 160.2, cost: 131.7 },
   highestDemand: null,
   forecast: {
     total: 4047,

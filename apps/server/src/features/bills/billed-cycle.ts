@@ -9,7 +9,7 @@ import { type CivilDate, civilDateAt, daysFrom } from '@nascente/domain/time/civ
 import { toMonthOfYear } from '@nascente/domain/time/civil-month';
 import { instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, reais } from '@nascente/domain/units/money';
-import { inUnits, pricesInReais } from '../consumption/index.ts';
+import { inUnits, notableDays, pricesInReais } from '../consumption/index.ts';
 import { type Amount, consumedOf } from './billed-amounts.ts';
 import { type BilledEstablishment, measureDays } from './measured-days.ts';
 
@@ -190,7 +190,7 @@ export const billedCycle = (
   previous: Amount | null,
 ): MonthSoFar => {
   const { energy, fixed } = amount;
-  const { forecast, highestDay } = cycle;
+  const { forecast } = cycle;
   const { byDailyAverage, byTypicalWeek } = forecast;
   const days = daysOf(establishment, amount);
   const costs = costsByDay(days, amount);
@@ -200,6 +200,7 @@ export const billedCycle = (
   const expect = forecastOf(amount, past, flags, cycle);
   const expected = expect(forecast.total);
   const byAverage = costByDailyAverage(cycle, amount);
+  const priced = withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0)));
   return {
     ...cycle,
     basis: 'contract',
@@ -208,7 +209,7 @@ export const billedCycle = (
     prices: pricesInReais(amount.prices),
     fixedCost: reais(fixed),
     dailyAverageCost: reais(byAverage.dailyAverageCost),
-    highestDay: highestDay && { ...highestDay, cost: reais(costs.get(highestDay.date) ?? cents(0)) },
+    ...notableDays(priced.days.filter(({ isForecast }) => !isForecast)),
     forecast: {
       ...forecast,
       cost: reais(expected.total),
@@ -226,6 +227,6 @@ export const billedCycle = (
       ...cycle.saving,
       cost: previous === null ? null : reais(cents(previous.total - expected.total)),
     },
-    ...withCosts(cycle, costs, cents(Math.max(expected.energy - energy, 0))),
+    ...priced,
   };
 };

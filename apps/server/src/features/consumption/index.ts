@@ -25,7 +25,7 @@ import { createQuarterSums, type QuarterSums } from './reading/quarter-sums.ts';
 
 export { compareYearBefore } from './analysis/comparison.ts';
 export type { ConsumptionService } from './cycle/consumption.service.ts';
-export { type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';
+export { notableDays, type ShareSoFar, toMonthSoFar } from './cycle/cycle-answer.ts';
 export { readCycleSoFar } from './cycle/read-cycle.ts';
 export { inPosts, inUnits } from './days/day-answer.ts';
 export { createNightFlowService } from './nights/night-flow.service.ts';

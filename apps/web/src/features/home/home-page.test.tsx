@@ -25,7 +25,7 @@ it('tells so far, forecast with its band, highest day and average, in R$ and in 
   const card = within(screen.getByRole('region', { name: 'Conta de energia' }));
   expect(card.getByText('3.214', { exact: false })).toBeDefined();
   expect(card.getByText(/3\.080.–.3\.360/)).toBeDefined();
-  expect(card.getByText(/R\$.128,50/)).toBeDefined();
+  expect(card.getByText(/R\$.131,70/)).toBeDefined();
   await user.click(screen.getByRole('radio', { name: 'kWh' }));
   await waitFor(() => expect(router.state.location.search).toContain('unidade=kwh'));
   expect(await card.findByText(/161,8.kWh/)).toBeDefined();

@@ -88,9 +88,18 @@ const toExpected = ({ total, cost }: CycleForecast['byDailyAverage']) => ({
   cost: inReais(cost),
 });
 
-const toHighestDay = (days: readonly Day[]): MonthSoFar['highestDay'] => {
-  const highest = days.reduce<Day | null>((most, day) => (day.total > (most?.total ?? 0) ? day : most), null);
-  return highest && { date: highest.date, total: highest.total, cost: highest.cost };
+/** The measured days with the highest consumption and with the highest cost; of equal ones the first. */
+export const notableDays = (
+  days: readonly Pick<Day, 'date' | 'total' | 'cost'>[],
+): Pick<MonthSoFar, 'highestDay' | 'dearestDay'> => {
+  const most = (of: 'total' | 'cost'): MonthSoFar['highestDay'] => {
+    const day = days.reduce<(typeof days)[number] | null>(
+      (highest, one) => ((one[of] ?? 0) > (highest?.[of] ?? 0) ? one : highest),
+      null,
+    );
+    return day && { date: day.date, total: day.total, cost: day.cost };
+  };
+  return { highestDay: most('total'), dearestDay: most('cost') };
 };
 
 /** The highest demand of a whole is not that of its parts: it is known of a single one. */
@@ -217,7 +226,7 @@ export const toMonthSoFar = async (
     dailyAverageCost: inReais(byAverage.dailyAverageCost),
     daysElapsed: Math.max(...soFars.map((one) => one.daysElapsed)),
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
-    highestDay: toHighestDay(days),
+    ...notableDays(days),
     highestDemand: toHighestDemand(shares),
     completeness: consumed.completeness,
     forecast: toForecast(coming.forecast, byAverage),

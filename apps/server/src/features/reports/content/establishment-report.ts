@@ -1,9 +1,18 @@
 import type { Apportionment } from '@nascente/contract/apportionment';
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { ReportPeriod } from '@nascente/contract/reports';
+import { passedDays, passedShare } from '@nascente/domain/consumption/cycle-so-far';
 import { isMeasuredAlike, partsOf } from '@nascente/domain/consumption/meter-parts';
-import { addDays, type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import type { Instant } from '@nascente/domain/time/zone';
+import {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  daysBetween,
+  earlierDay,
+  endOfDay,
+  startOfDay,
+} from '@nascente/domain/time/civil-day';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatNumber } from '@nascente/domain/units/format';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { requirePermission } from '../../../platform/http/permission.ts';
@@ -68,11 +77,10 @@ const toPeriod = ({ start, end, consumed, total, completeness }: BillAnswer): Pe
   completeness,
 });
 
-const figuresOf = ({ bill, period, isOpen, before, days }: ReadReport): ReportFigure[] => {
+const figuresOf = ({ bill, period, isOpen, before, elapsedDays }: ReadReport): ReportFigure[] => {
   const words = WORDS[period];
   const hasPrice = bill.tariff !== null;
-  const measured = days.filter(({ total }) => total > 0).length;
-  const mean = measured === 0 ? 0 : bill.consumed.total / measured;
+  const mean = bill.consumed.total / elapsedDays;
   const [demand] = bill.demand.toSorted((one, other) => other.measured - one.measured);
   return [
     {
@@ -102,6 +110,8 @@ interface ReadReport {
   readonly isOpen: boolean;
   readonly bill: BillAnswer;
   readonly days: readonly { readonly date: string; readonly total: number }[];
+  /** Days of the period that have passed since its first meter was there; today counts by its passed share. */
+  readonly elapsedDays: number;
   /** Oldest first; the last is the one that is reported. */
   readonly periods: readonly PeriodTotals[];
   /** The period before, where the same meters measured it as well. */
@@ -122,6 +132,23 @@ const isMeasuredAs = (
     return { ...span, parts: partsOf(meters, span) };
   };
   return isKnownAlike(one, other) && isMeasuredAlike(spanOf(one), spanOf(other));
+};
+
+const elapsedDaysOf = (
+  { facts, zone, type, now }: BegunBill['establishment'],
+  { start, end }: BillAnswer,
+): number => {
+  const [first, last] = [start as CivilDate, end as CivilDate];
+  const span = { from: startOfDay(first, zone), to: endOfDay(last, zone) };
+  const parts = partsOf(
+    facts.meters.filter((meter) => meter.type === type),
+    span,
+  );
+  const from = instant(Math.min(...parts.map((part) => part.from), span.to));
+  const begun = civilDateAt(from, zone);
+  const reached = earlierDay(last, civilDateAt(now, zone));
+  const before = passedShare(begun, zone, from);
+  return passedDays(daysBetween(begun, reached) + 1, passedShare(reached, zone, now), before);
 };
 
 const titleOf = ({ bill, period }: ReadReport): string =>
@@ -217,7 +244,17 @@ export const createEstablishmentReport = ({ bills, apportionment, clock }: Estab
     const { name, fantasyName } = begun.establishment;
     const last = periods.at(-2) ?? null;
     const before = last !== null && isMeasuredAs(begun.establishment, bill, last) ? last : null;
-    const read = { ...madeBill, subject: fantasyName ?? name, period, isOpen, periods, before, apportioned };
+    const elapsedDays = elapsedDaysOf(begun.establishment, bill);
+    const read = {
+      ...madeBill,
+      elapsedDays,
+      subject: fantasyName ?? name,
+      period,
+      isOpen,
+      periods,
+      before,
+      apportioned,
+    };
     return {
       body: bodyOf(read),
       facts: factsOf(read),

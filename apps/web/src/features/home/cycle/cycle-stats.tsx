@@ -36,19 +36,22 @@ const EconomyStat = ({ cycle, kind, unit }: Pick<CycleStatsProps, 'cycle' | 'kin
   );
 };
 
-/** Highest day, daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
-export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => (
-  <StatList ruled>
-    {cycle.highestDay !== null && (
-      <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(cycle.highestDay.date))}>
-        {amountText(amountOf(unit, kind, cycle.highestDay))}
+/** Highest day (in R$ the dearest), daily average, the same days of the cycle and of the year before, and the economy that the forecast promises. */
+export const CycleStats = ({ cycle, kind, unit, establishmentId }: CycleStatsProps) => {
+  const highest = unit === 'money' && cycle.cost !== null ? cycle.dearestDay : cycle.highestDay;
+  return (
+    <StatList ruled>
+      {highest !== null && (
+        <Stat label="Maior consumo" qualifier={formatWeekdayDay(civilDate(highest.date))}>
+          {amountText(amountOf(unit, kind, highest))}
+        </Stat>
+      )}
+      <Stat label="Média diária">
+        {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
       </Stat>
-    )}
-    <Stat label="Média diária">
-      {amountText(amountOf(unit, kind, { total: cycle.dailyAverage, cost: cycle.dailyAverageCost }))}
-    </Stat>
-    <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
-    <YearStat establishmentId={establishmentId} kind={kind} />
-    <EconomyStat cycle={cycle} kind={kind} unit={unit} />
-  </StatList>
-);
+      <ComparisonStat cycle={cycle} kind={kind} unit={unit} />
+      <YearStat establishmentId={establishmentId} kind={kind} />
+      <EconomyStat cycle={cycle} kind={kind} unit={unit} />
+    </StatList>
+  );
+};

@@ -49,6 +49,7 @@ const consolidated = {
   daysElapsed: 16,
   daysInPeriod: 30,
   highestDay: null,
+  dearestDay: null,
   highestDemand: { value: 14.6, at: '2026-01-10T09:30:00Z' },
   completeness: 1,
   forecast: aCycle.forecast,

@@ -17,7 +17,7 @@ import type { Period } from '../../period/period-range.ts';
 import { analysedDays } from '../analysis-period.ts';
 import { RESTING_BODY } from '../near-card.tsx';
 import classes from './comparison-card.module.css';
-import { basisText, changeText, declinedText } from './comparison-words.ts';
+import { basisText, changeOf, changeText, declinedText } from './comparison-words.ts';
 
 interface ComparisonProps {
   readonly board: Board;
@@ -70,21 +70,24 @@ interface RowProps extends Omit<ComparisonProps, 'period'> {
   readonly other: Comparison['previous'];
 }
 
-const Row = ({ name, current, other, board, unit }: RowProps) => (
-  <div className={classes.row}>
-    <Figure days={other} current={current} board={board} unit={unit} name={name} />
-    <dd className={classes.change}>
-      {other.change === null ? (
-        <p>{declinedText(other)}</p>
-      ) : (
-        <>
-          <b data-tone={toneOf(other.change)}>{changeText(other.change)}</b>
-          <p>{basisText(current, other, unit, board.type)}</p>
-        </>
-      )}
-    </dd>
-  </div>
-);
+const Row = ({ name, current, other, board, unit }: RowProps) => {
+  const change = changeOf(other, unit);
+  return (
+    <div className={classes.row}>
+      <Figure days={other} current={current} board={board} unit={unit} name={name} />
+      <dd className={classes.change}>
+        {change === null ? (
+          <p>{declinedText(other)}</p>
+        ) : (
+          <>
+            <b data-tone={toneOf(change)}>{changeText(change)}</b>
+            <p>{basisText(current, other, unit, board.type)}</p>
+          </>
+        )}
+      </dd>
+    </div>
+  );
+};
 
 const untilText = ({ until }: Comparison, board: Board): string => {
   const at = instant(Date.parse(until));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { basisText, changeText, declinedText } from './comparison-words.ts';
+import { basisText, changeOf, changeText, declinedText } from './comparison-words.ts';
 
 it('a change is said in words', () => {
   expect([0.042, -0.12, 0.0004, 1.5].map(changeText)).toEqual([
@@ -23,6 +23,13 @@ it('the amounts that were compared are told, not those of the whole periods, and
   expect(basisText(days, { ...other, workingDays: 1 }, 'money', 'eletric')).toMatch(
     /20 dias úteis agora, 1 dia útil antes\.$/,
   );
+});
+
+it('takes the change of the quantity on screen, and none where too few hours can be compared', () => {
+  expect(changeOf(other, 'money')).toBeCloseTo(448.5 / 445 - 1, 12);
+  expect(changeOf(other, 'energy')).toBeCloseTo(0.025, 12);
+  expect(changeOf({ ...other, alike: { ...alike, otherCost: null } }, 'money')).toBeCloseTo(0.025, 12);
+  expect(changeOf({ ...other, change: null }, 'money')).toBeNull();
 });
 
 it('less than half of an overlap is declined in words', () => {

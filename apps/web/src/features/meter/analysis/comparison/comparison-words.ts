@@ -1,9 +1,22 @@
 import type { Comparison } from '@nascente/contract/analysis';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
-import { amountOf, amountText, type MeterKind } from '../../../../shared/consumption/amount.ts';
+import { type MeterKind, moneyText, quantityText } from '../../../../shared/consumption/amount.ts';
 import type { Unit } from '../../../../shared/use-unit.ts';
 
 type Compared = Comparison['previous'];
+
+/** The hours that both periods measured, in the quantity on screen: R$ where both sides have a price. */
+const sidesOf = ({ alike }: Compared, unit: Unit) =>
+  unit === 'money' && alike.currentCost !== null && alike.otherCost !== null && alike.otherCost > 0
+    ? { inMoney: true, ours: alike.currentCost, theirs: alike.otherCost }
+    : { inMoney: false, ours: alike.current, theirs: alike.other };
+
+/** The change of the quantity on screen, 0.05 is 5 % more; null where too few hours can be compared. */
+export const changeOf = (other: Compared, unit: Unit): number | null => {
+  if (other.change === null) return null;
+  const { ours, theirs } = sidesOf(other, unit);
+  return (ours - theirs) / theirs;
+};
 
 /** Below this a change is none. */
 const NO_CHANGE = 0.0005;
@@ -29,9 +42,9 @@ export const basisText = (
 ): string => {
   const { alike } = other;
   const hours = `${formatNumber(alike.hours, 0)}\u00a0horas que os dois mediram por inteiro`;
-  const ours = amountText(amountOf(unit, kind, { total: alike.current, cost: alike.currentCost }));
-  const theirs = amountText(amountOf(unit, kind, { total: alike.other, cost: alike.otherCost }));
-  const amounts = `${ours} contra ${theirs} nas ${hours}`;
+  const { inMoney, ours, theirs } = sidesOf(other, unit);
+  const textOf = (value: number): string => (inMoney ? moneyText(value) : quantityText(value, kind));
+  const amounts = `${textOf(ours)} contra ${textOf(theirs)} nas ${hours}`;
   return current.workingDays === other.workingDays
     ? `${amounts}.`
     : `${amounts}; ${daysText(current.workingDays)} agora, ${daysText(other.workingDays)} antes.`;
