@@ -13,6 +13,7 @@ export const auditActions = [
   'sign-in-denied',
   'sessions-ended',
   'credentials-removed',
+  'clock-set-back',
   'password-changed',
   'second-step-added',
   'second-step-ended',

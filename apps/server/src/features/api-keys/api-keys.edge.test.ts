@@ -244,6 +244,19 @@ describe('the rate of a key', () => {
     expect((await ask(key)).headers.ratelimit).toBe('"key";r=9;t=2');
   });
 
+  it('is not held up by a clock that was a day ahead', async () => {
+    const key = await create();
+    const [{ id } = { id: '' }] = await keysOf();
+    await edit(id, 30);
+    api.setClock('2026-11-21T12:00:00Z');
+    for (let asked = 0; asked < 10; asked += 1) await ask(key);
+    api.setClock('2026-11-20T12:00:00Z');
+    expect((await ask(key)).headers['retry-after']).toBe('2');
+    api.setClock('2026-11-20T12:00:02Z');
+    expect([(await ask(key)).status, (await ask(key)).status]).toEqual([200, 429]);
+    expect(await keysOf()).toMatchObject([{ lastUsed: '2026-11-20T12:00:02.000Z' }]);
+  });
+
   it('counts each key by itself, and no session', async () => {
     const [key, other] = [await create(), await create()];
     const [, { id } = { id: '' }] = await keysOf();

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { isEnabledAccount } from '../../platform/database/enabled-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { PLANNED_ONCE } from '../../platform/database/planned-once.ts';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 interface KeyHolder {
   readonly keyId: string;
@@ -33,7 +34,7 @@ export interface KeyUseRepository {
   findHolder(keyHash: Buffer): Promise<KeyHolder | null>;
   touch(keyId: string, now: Instant): Promise<void>;
   /**
-   * Counts a request unless it is one too many.
+   * Counts a request unless it is one too many. An end that no right clock reaches is put back to the latest that one does.
    * @returns until when the requests so far take at their rate; `isCounted` false: this one is not among them.
    */
   count(request: Request): Promise<{ readonly busyUntil: Instant; readonly isCounted: boolean }>;
@@ -67,15 +68,18 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
     const now = sql`${new Date(at)}::timestamptz`;
     const takes = sql`${`${takesMs} milliseconds`}::interval`;
     const latest = sql`${new Date(Math.ceil(at + aheadMs))}::timestamptz`;
-    const { rows } = await sql<{ busy_until: Date }>`
+    const unreachable = sql`${new Date(Math.ceil(at + aheadMs + CLOCK_SKEW_MS))}::timestamptz`;
+    const { rows } = await sql<{ busyUntil: Date; wasUnreachable: boolean }>`
       insert into api_key_use as known (key_id, busy_until)
       select id, ${now} + ${takes} from api_key where id = ${keyId}
-      on conflict (key_id) do update set busy_until = greatest(known.busy_until, ${now}) + ${takes}
-      where greatest(known.busy_until, ${now}) + ${takes} <= ${latest}
-      returning busy_until
+      on conflict (key_id) do update set busy_until = case when known.busy_until > ${unreachable} then ${latest}
+        else greatest(known.busy_until, ${now}) + ${takes} end
+      where known.busy_until > ${unreachable} or greatest(known.busy_until, ${now}) + ${takes} <= ${latest}
+      returning known.busy_until as "busyUntil", coalesce(old.busy_until > ${unreachable}, false) as "wasUnreachable"
     `.execute(db);
-    const [counted] = rows;
-    if (counted) return { busyUntil: instant(counted.busy_until.getTime()), isCounted: true };
+    const [written] = rows;
+    if (written)
+      return { busyUntil: instant(written.busyUntil.getTime()), isCounted: !written.wasUnreachable };
     const full = await db
       .selectFrom('api_key_use')
       .where('key_id', '=', keyId)
@@ -89,7 +93,11 @@ export const createKeyUseRepository = (db: Connection): KeyUseRepository => ({
       .set({ limited_at: new Date(now) })
       .where('id', '=', keyId)
       .where((key) =>
-        key.or([key('limited_at', 'is', null), key('limited_at', '<=', new Date(now - everyMs))]),
+        key.or([
+          key('limited_at', 'is', null),
+          key('limited_at', '<=', new Date(now - everyMs)),
+          key('limited_at', '>', new Date(now + everyMs)),
+        ]),
       )
       .execute();
   },

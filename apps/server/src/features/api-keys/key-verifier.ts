@@ -59,7 +59,7 @@ export const createKeyVerifier = (needs: {
     if (expiresAt !== null && expiresAt.getTime() <= now)
       throw new KeyExpired(`Esta chave de API venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
     const allowance = await countRequest(holder);
-    if (now - holder.lastUsedAt >= TOUCHED_EVERY_MS) await use.touch(keyId, now);
+    if (Math.abs(now - holder.lastUsedAt) >= TOUCHED_EVERY_MS) await use.touch(keyId, now);
     return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes, allowance };
   };
 

@@ -26,6 +26,9 @@ export interface ChainedEvent extends CoveredEvent, Link {
   readonly subjectEmail: string | null;
 }
 
+/** It is looked for every minute: the newest events suffice. */
+const NEWEST = 2_000;
+
 interface AuditChainRepository {
   /** One links at a time, in whatever process, until the transaction ends. */
   hold(): Promise<void>;
@@ -36,6 +39,8 @@ interface AuditChainRepository {
   /** Oldest first. */
   unchained(limit: number): Promise<readonly UnchainedEvent[]>;
   link(links: readonly NewLink[], at: Instant): Promise<void>;
+  /** The latest instant that one of the newest linked events tells of, since the clock was last set back. */
+  latestAt(): Promise<Date | null>;
   countUnchained(): Promise<number>;
   /** Of the chain, in its order. */
   after(number: number, limit: number): Promise<readonly ChainedEvent[]>;
@@ -82,9 +87,22 @@ export const createAuditChainRepository = (db: Connection): AuditChainRepository
         .where('e.number', 'is', null)
         .select(covered)
         .select(textsOf())
+        // The clock was set back before whatever was recorded after it, and found out later.
+        .orderBy(sql`e.action = 'clock-set-back'`, 'desc')
         .orderBy('e.id')
         .limit(limit)
         .execute(),
+    async latestAt() {
+      const { rows } = await sql<{ latest: Date | null }>`
+        with newest as (
+          select number, at, action from audit_event where number is not null order by number desc limit ${NEWEST}
+        )
+        select max(at) as latest from newest
+        where number >= coalesce((select max(number) from newest where action = 'clock-set-back'), 0)`.execute(
+        db,
+      );
+      return rows[0]?.latest ?? null;
+    },
     async link(links, at) {
       const column = <K extends keyof NewLink>(key: K) => links.map((one) => one[key]);
       await sql`

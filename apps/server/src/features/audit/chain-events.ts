@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { Instant } from '@nascente/domain/time/zone';
+import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { createAuditRepository } from './audit.repository.ts';
 import { createAuditChainRepository } from './audit-chain.repository.ts';
 import { digestOf, hashOfLink } from './chain.ts';
 
@@ -26,11 +27,30 @@ const chainSome = (db: Connection, at: Instant): Promise<boolean> =>
     return events.length === AT_ONCE;
   });
 
+/** Beyond what clocks of several processes differ by. */
+const SET_BACK_MS = 5 * MINUTE_MS;
+
+/** Events of a clock that was ahead would make all later ones look as if they had been put between them. */
+const noteSetBack = async (db: Connection, now: Instant): Promise<void> => {
+  const latest = await createAuditChainRepository(db).latestAt();
+  if (latest === null || latest.getTime() - now < SET_BACK_MS) return;
+  await createAuditRepository(db).insert({
+    at: now,
+    action: 'clock-set-back',
+    actorId: null,
+    subjectId: null,
+    address: '',
+    device: '',
+    detail: { from: latest.toISOString(), to: new Date(now).toISOString() },
+  });
+};
+
 /**
  * Links what was committed since the last time. Whoever records an event waits for nobody: only here one comes after
  * the other.
  */
 export const chainEvents = async (needs: { db: Connection; clock: () => Instant }): Promise<void> => {
   const at = needs.clock();
+  await noteSetBack(needs.db, at);
   while (await chainSome(needs.db, at));
 };

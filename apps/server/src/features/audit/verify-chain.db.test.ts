@@ -181,3 +181,54 @@ test('details that are erased with an account leave the chain whole', async () =
   await pool.query(`update audit_event set detail = '{"name": "z"}' where number = 2`);
   expect(await problems()).toEqual([['changed', 2, 2]]);
 });
+
+it('calls an event changed where its detail was erased, and the account is still there', async () => {
+  await recordSome(1);
+  await pool.query(
+    `insert into account (id, email, password_hash, first_name) values ($1, 'dona@cadeia.test', 'h', 'Dona')`,
+    [OWNER],
+  );
+  await trail.eraseDetails([OWNER], db);
+  expect((await problems()).map(([kind]) => kind)).toEqual(['changed', 'changed', 'changed']);
+  await pool.query('delete from account where id = $1', [OWNER]);
+  expect(await problems()).toEqual([]);
+});
+
+describe('a clock that was a day ahead', () => {
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const setBack = async () => {
+    await recordSome(2);
+    now += DAY_MS;
+    await recordSome(2);
+    // Nobody has linked these when the clock is right again.
+    await record('d');
+    now -= DAY_MS;
+    await record('e');
+    await recordSome(3);
+  };
+
+  it('leaves the chain whole, and an event that says when it was set back', async () => {
+    await setBack();
+    expect(await problems()).toEqual([]);
+    const { rows } = await pool.query<{ detail: object }>(
+      `select detail from audit_event where action = 'clock-set-back' order by number`,
+    );
+    expect(rows[0]?.detail).toEqual({
+      from: new Date(START + DAY_MS + 3 * MINUTE_MS).toISOString(),
+      to: new Date(START + 4 * MINUTE_MS).toISOString(),
+    });
+    await recordSome(70);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('does not hide an event that is put between others later', async () => {
+    await setBack();
+    await recordSome(70);
+    await pool.query(
+      `insert into audit_event (at, action, address, device, detail) values ($1, 'signed-in', '203.0.113.7', 'x', '{}')`,
+      [new Date(START + 5 * MINUTE_MS)],
+    );
+    await chain();
+    expect((await problems()).map(([kind]) => kind)).toEqual(['inserted']);
+  });
+});

@@ -11,7 +11,7 @@ const LATE_MS = HOUR_MS;
 interface Problem {
   /**
    * `changed`: it does not agree with its own hash, or with the hash before; `removed`: there was one of this number;
-   * `inserted`: it says that it was long before events that had been linked when it came.
+   * `inserted`: it says that it was long before events that had been linked when it came, since the clock was last set back.
    */
   readonly kind: 'changed' | 'removed' | 'inserted';
   readonly number: number;
@@ -34,9 +34,13 @@ export interface ChainReport {
   readonly problemCount: number;
 }
 
+/** Details are erased with the account that they tell of, and with nothing else. */
+const isErased = ({ detail, subjectId, subjectEmail }: ChainedEvent): boolean =>
+  Object.keys(detail).length === 0 && subjectId !== null && subjectEmail === null;
+
 const isAsHashed = (event: ChainedEvent): boolean => {
   const { number, previousHash, hash, digest, salt, detail } = event;
-  const agrees = salt === null ? Object.keys(detail).length === 0 : digestOf(detail, salt).equals(digest);
+  const agrees = salt === null ? isErased(event) : digestOf(detail, salt).equals(digest);
   return agrees && hashOfLink(number, previousHash, event, digest).equals(hash);
 };
 
@@ -55,7 +59,12 @@ const createWalk = (anchor: Link, noted: Link | null) => {
     if (problems.length < MOST_TOLD) problems.push(problem);
   };
 
-  const followRuns = ({ at, chainedAt }: ChainedEvent): void => {
+  const followRuns = ({ at, chainedAt, action }: ChainedEvent): void => {
+    if (action === 'clock-set-back') {
+      // What came before was told by a clock that was ahead: from here on events are judged by each other.
+      [run, newestOfRun, newestBefore] = [chainedAt.getTime(), at.getTime(), 0];
+      return;
+    }
     if (chainedAt.getTime() !== run) {
       run = chainedAt.getTime();
       newestBefore = Math.max(newestBefore, newestOfRun);

@@ -50,7 +50,7 @@ export const createIntegrationKeys = (needs: { db: Connection; clock: () => Inst
         .executeTakeFirst();
       if (row === undefined) return null;
       const { id, kind, name, boards, lastUsedAt, accountId, profile, email, managerId } = row;
-      if (clock() - (lastUsedAt?.getTime() ?? 0) >= TOUCHED_EVERY_MS) await touch(id);
+      if (Math.abs(clock() - (lastUsedAt?.getTime() ?? 0)) >= TOUCHED_EVERY_MS) await touch(id);
       const caller: Caller = {
         accountId,
         profile,

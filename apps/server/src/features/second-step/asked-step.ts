@@ -2,7 +2,7 @@ import type { Instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { Device, SecondStep } from '../session/index.ts';
-import { stepOfCode } from './authenticator.ts';
+import { latestStep, stepOfCode } from './authenticator.ts';
 import type { PasskeyProof } from './passkey-proof.ts';
 import { hashCode } from './recovery-codes.ts';
 import { createSecondStepRepository } from './second-step.repository.ts';
@@ -35,7 +35,9 @@ export const createAskedStep = (needs: {
     const steps = createSecondStepRepository(db);
     const app = await steps.find(accountId);
     const step = app?.confirmedAt == null ? null : stepOfCode(app.secret, code, clock());
-    return step === null ? isRecoveryCode(accountId, code, device) : steps.take(accountId, step);
+    return step === null
+      ? isRecoveryCode(accountId, code, device)
+      : steps.take(accountId, step, latestStep(clock()));
   };
 
   return {

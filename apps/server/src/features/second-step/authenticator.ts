@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import { Secret, TOTP } from 'otpauth';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 
 /** RFC 6238 with what every app takes for granted: SHA-1, six digits, thirty seconds. */
 const PERIOD_SECONDS = 30;
@@ -34,3 +35,7 @@ export const stepOfCode = (secret: Buffer, code: string, at: Instant): number | 
   const delta = appOf(secret).validate({ token: digits, timestamp: at, window: WINDOW });
   return delta === null ? null : Math.floor(at / (PERIOD_SECONDS * SECOND_MS)) + delta;
 };
+
+/** The latest period of which a code is taken at an instant, with the skew that clocks of processes may have. */
+export const latestStep = (at: Instant): number =>
+  Math.floor((at + CLOCK_SKEW_MS) / (PERIOD_SECONDS * SECOND_MS)) + WINDOW;

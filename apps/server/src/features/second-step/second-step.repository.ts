@@ -18,8 +18,11 @@ interface SecondStepRepository {
   begin(accountId: string, secret: Buffer, at: Instant): Promise<boolean>;
   /** @returns false where there is none to be confirmed, or another one by now. */
   confirm(accountId: string, secret: Buffer, step: number, at: Instant): Promise<boolean>;
-  /** Marks a code of the app as taken. @returns false where it, or a later one, was taken before. */
-  take(accountId: string, step: number): Promise<boolean>;
+  /**
+   * Marks a code of the app as taken. A step above `latest` was noted by a clock that was ahead, and keeps no code out.
+   * @returns false where it, or a later one, was taken before.
+   */
+  take(accountId: string, step: number, latest: number): Promise<boolean>;
   /** @returns false where the account has no such code, or has used it. */
   useRecoveryCode(accountId: string, hash: Buffer, at: Instant): Promise<boolean>;
   replaceRecoveryCodes(accountId: string, hashes: readonly Buffer[], at: Instant): Promise<void>;
@@ -74,12 +77,14 @@ export const createSecondStepRepository = (db: Connection): SecondStepRepository
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },
-  async take(accountId, step) {
+  async take(accountId, step, latest) {
     const { numUpdatedRows } = await db
       .updateTable('authenticator')
       .set({ last_step: String(step) })
       .where('account_id', '=', accountId)
-      .where('last_step', '<', String(step))
+      .where((where) =>
+        where.or([where('last_step', '<', String(step)), where('last_step', '>', String(latest))]),
+      )
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   },

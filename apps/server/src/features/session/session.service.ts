@@ -51,7 +51,8 @@ export const createSessionService = (needs: {
     { createdAt, lastUsedAt, ...kind }: StoredSession,
   ): Promise<void> => {
     const now = clock();
-    if (now - lastUsedAt < RENEWED_EVERY_MS) return;
+    // Also where a wrong clock noted a use ahead of time, and an end with it.
+    if (Math.abs(now - lastUsedAt) < RENEWED_EVERY_MS) return;
     await sessions.renew(tokenHash, now, expiryFrom(now, kind, createdAt));
   };
 

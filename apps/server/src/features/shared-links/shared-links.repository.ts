@@ -142,6 +142,7 @@ export const createSharedLinksRepository = (db: Connection): SharedLinksReposito
           where.or([
             where('last_opened_at', 'is', null),
             where('last_opened_at', '<=', new Date(at - MINUTE_MS)),
+            where('last_opened_at', '>', new Date(at + MINUTE_MS)),
           ]),
         )
         .execute();

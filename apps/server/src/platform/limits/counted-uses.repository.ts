@@ -1,6 +1,7 @@
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../database/open-database.ts';
+import { CLOCK_SKEW_MS } from './clock-skew.ts';
 
 interface Allowance {
   readonly key: Buffer;
@@ -19,17 +20,20 @@ interface CountedUsesRepository {
 export const createCountedUsesRepository = (db: Connection): CountedUsesRepository => ({
   async use({ key, most, endsAt }, now) {
     const at = new Date(now);
+    const latest = new Date(endsAt + CLOCK_SKEW_MS);
+    const isRunning = (of: string) =>
+      sql`(${sql.ref(`${of}.ends_at`)} > ${at}::timestamptz and ${sql.ref(`${of}.ends_at`)} <= ${latest}::timestamptz)`;
     for (;;) {
       const { rows: used } = await sql`
         insert into counted_use as known (key, used, ends_at)
         select ${key}::bytea, 1, ${new Date(endsAt)}::timestamptz
         where not exists (
-          select from counted_use where key = ${key}::bytea and ends_at > ${at}::timestamptz and used >= ${most}
+          select from counted_use as counted where counted.key = ${key}::bytea and ${isRunning('counted')} and counted.used >= ${most}
         )
         on conflict (key) do update set
-          used = case when known.ends_at > ${at}::timestamptz then known.used + 1 else 1 end,
-          ends_at = case when known.ends_at > ${at}::timestamptz then known.ends_at else excluded.ends_at end
-        where known.ends_at <= ${at}::timestamptz or known.used < ${most}
+          used = case when ${isRunning('known')} then known.used + 1 else 1 end,
+          ends_at = case when ${isRunning('known')} then known.ends_at else excluded.ends_at end
+        where not ${isRunning('known')} or known.used < ${most}
         returning key
       `.execute(db);
       if (used.length > 0) return null;
@@ -37,6 +41,7 @@ export const createCountedUsesRepository = (db: Connection): CountedUsesReposito
         .selectFrom('counted_use')
         .where('key', '=', key)
         .where('ends_at', '>', at)
+        .where('ends_at', '<=', latest)
         .select('ends_at')
         .executeTakeFirst();
       // Where it was removed between the two, there is room.

@@ -72,3 +72,14 @@ test('what counts no longer goes, and beyond the most goes what ends first', asy
   await forgetOldUses({ db, clock });
   expect(await rowsKept()).toBe(0);
 });
+
+test('a clock that was a day ahead holds nobody up', async () => {
+  const day = 24 * 3_600_000;
+  now += day;
+  await open().use('a');
+  await open().use('a');
+  now -= day;
+  await open().use('a');
+  await open().use('a');
+  await expect(open().use('a')).rejects.toThrow('Tente novamente em 2 minutos.');
+});

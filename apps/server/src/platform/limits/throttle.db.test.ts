@@ -35,6 +35,15 @@ describe('the address that is counted', () => {
 });
 
 describe('the throttle', () => {
+  it('makes nobody wait for a day because its clock was a day ahead', async () => {
+    now += DAY_MS;
+    for (let attempt = 0; attempt < 5; attempt++) await open().begin(BY_EMAIL);
+    await expect(open().begin(BY_EMAIL)).rejects.toThrow(LimitReached);
+    now -= DAY_MS;
+    await (await open().begin(BY_EMAIL)).succeeded();
+    await (await open().begin(BY_EMAIL)).succeeded();
+  });
+
   it('waits longer each time, never beyond a quarter of an hour, and forgets after it', async () => {
     const throttle = open();
     const waits: number[] = [];

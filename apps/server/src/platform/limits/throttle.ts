@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Instant, instant, MINUTE_MS, SECOND_MS } from '@nascente/domain/time/zone';
 import type { Connection } from '../database/open-database.ts';
 import { LimitReached } from '../errors.ts';
+import { CLOCK_SKEW_MS } from './clock-skew.ts';
 import { createFailedAttemptsRepository, type FailedAttempts } from './failed-attempts.repository.ts';
 import { waitWords } from './wait-words.ts';
 
@@ -46,8 +47,10 @@ interface Entry extends Counted {
 const pauseAfter = (over: number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** Math.min(over, 10), LONGEST_PAUSE_MS);
 
-const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number): Instant =>
-  attempts < allowed ? instant(0) : instant(lastAt + pauseAfter(attempts - allowed));
+const pausedUntil = ({ attempts, lastAt }: FailedAttempts, allowed: number, now: Instant): Instant =>
+  attempts < allowed || lastAt > now + CLOCK_SKEW_MS
+    ? instant(0)
+    : instant(lastAt + pauseAfter(attempts - allowed));
 
 /** Throws where one of these has to wait. */
 const refuseIfPaused = (
@@ -57,7 +60,7 @@ const refuseIfPaused = (
 ): void => {
   for (const found of attempts) {
     const entry = entries.find(({ hash }) => hash.equals(found.key));
-    const until = entry === undefined ? now : pausedUntil(found, entry.allowed);
+    const until = entry === undefined ? now : pausedUntil(found, entry.allowed, now);
     if (until <= now) continue;
     const seconds = Math.ceil((until - now) / SECOND_MS);
     throw new LimitReached(`Muitas tentativas. Tente novamente em ${waitWords(seconds)}.`, seconds);

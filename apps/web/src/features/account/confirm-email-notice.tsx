@@ -41,7 +41,12 @@ const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: s
     <Notice
       title="Confirme seu e-mail."
       action={
-        <Button className={styles.button ?? ''} loading={isSending} onClick={() => void start()}>
+        <Button
+          className={styles.button ?? ''}
+          variant="default"
+          loading={isSending}
+          onClick={() => void start()}
+        >
           Confirmar este e-mail
         </Button>
       }

@@ -101,5 +101,6 @@ export const auditWords: Readonly<Record<AuditAction, string>> = {
   'tariff-corrected': 'Preços de tarifa corrigidos',
   'tariff-version-removed': 'Vigência de tarifa excluída',
   'tariffs-imported': 'Arquivo da ANEEL importado',
+  'clock-set-back': 'Relógio do servidor voltou atrás',
   'flag-set': 'Bandeira tarifária definida',
 };
