@@ -107,7 +107,13 @@ export const versionPrices = {
   interPointValue: z.optional(value),
   outPointValue: z.optional(value),
 };
-const prices = { /** Today where it is left out. */ validFrom: z.optional(civilDate), ...versionPrices };
+const prices = {
+  validFrom: described(
+    'Without it, the first prices of a new tariff are valid for all days, and a new version from today on.',
+    z.optional(civilDate),
+  ),
+  ...versionPrices,
+};
 
 const UNNAMED = 'Informe o _id de uma tarifa que existe, ou group e distributor de uma nova.';
 

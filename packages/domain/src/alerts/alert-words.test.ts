@@ -40,7 +40,7 @@ it('says a level in words, and nothing of one that is not kept', () => {
   const level = { value: 0.81, limit: 0.92, unit: 'ratio', at: '2026-11-23T17:00:00Z', note: null } as const;
   const facts = { ...NO_FACTS, level };
   expect(alertText({ ...alert, kind: 'power-factor', facts }, NOW)).toContain(
-    'foi 0,81, e a referência é 0,92',
+    'foi 0,81, e o limite da fatura é 0,92',
   );
   expect(alertText({ ...alert, kind: 'power-factor' }, NOW)).toBe('');
 });

@@ -42,11 +42,11 @@ it('tells of each kind what it is, by how much, and what to do', () => {
   expect(said('cycle-year')).toContain('contra 8,30 kWh nos mesmos dias do ano passado');
   expect(said('reactive', { value: 50, unit: 'R$' })).toContain('já cobra R$ 50,00 por energia reativa');
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio', note: '9 h' })).toContain(
-    'foi 0,81, e a referência é 0,92: ficou abaixo dela em 9 h.',
+    'foi 0,81, e o limite da fatura é 0,92: ficou abaixo dela em 9 h.',
   );
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio' })).toContain('é 0,92. Abaixo');
   expect(said('power-factor', { value: 0.924, limit: 0.92, unit: 'ratio', note: '8 h' })).toBe(
-    'Ontem o fator de potência ficou abaixo da referência de 0,92 em 8 h. Abaixo de 0,92 a conta cobra o excedente reativo.',
+    'Ontem o fator de potência ficou abaixo do limite da fatura, 0,92, em 8 h. Abaixo de 0,92 a conta cobra o excedente reativo.',
   );
   expect(said('power-factor', { value: 0.81, limit: null, unit: 'ratio', note: '9 h' })).toContain('em 9 h.');
   expect(said('voltage', { value: 188, limit: 202, unit: 'V', note: 'A' })).toContain(

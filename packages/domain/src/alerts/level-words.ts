@@ -92,10 +92,10 @@ const REACTIVE_CHARGED = 'Abaixo de 0,92 a conta cobra o excedente reativo.';
 const powerFactorText = (level: ToldLevel): string => {
   const [value, limit] = [valueText(level), limitText(level)];
   if (level.note === null)
-    return `Ontem o fator de potência foi ${value}, e a referência é ${limit}. ${REACTIVE_CHARGED}`;
+    return `Ontem o fator de potência foi ${value}, e o limite da fatura é ${limit}. ${REACTIVE_CHARGED}`;
   if (level.limit !== null && level.value >= level.limit)
-    return `Ontem o fator de potência ficou abaixo da referência de ${limit} em ${level.note}. ${REACTIVE_CHARGED}`;
-  return `Ontem o fator de potência foi ${value}, e a referência é ${limit}: ficou abaixo dela em ${level.note}. ${REACTIVE_CHARGED}`;
+    return `Ontem o fator de potência ficou abaixo do limite da fatura, ${limit}, em ${level.note}. ${REACTIVE_CHARGED}`;
+  return `Ontem o fator de potência foi ${value}, e o limite da fatura é ${limit}: ficou abaixo dela em ${level.note}. ${REACTIVE_CHARGED}`;
 };
 
 const SENTENCES: Partial<Record<AlertKind, (level: ToldLevel) => string>> = {

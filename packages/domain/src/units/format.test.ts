@@ -9,6 +9,7 @@ import {
   formatCubicMetres,
   formatDateTime,
   formatDay,
+  formatDatedRange,
   formatDayRange,
   formatKwh,
   formatMonth,
@@ -84,6 +85,8 @@ describe('days and months', () => {
   test('a range names its years only where they differ', () => {
     expect(formatDayRange(day, civilDate('2026-12-04'))).toBe('5 nov – 4 dez');
     expect(formatDayRange(civilDate('2026-12-05'), civilDate('2027-01-04'))).toBe('5 dez 2026 – 4 jan 2027');
+    expect(formatDatedRange(day, civilDate('2026-12-04'))).toBe('5 nov – 4 dez 2026');
+    expect(formatDatedRange(civilDate('2026-12-05'), civilDate('2027-01-04'))).toBe('5 dez 2026 – 4 jan 2027');
   });
 });
 

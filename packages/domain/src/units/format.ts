@@ -99,6 +99,12 @@ export function formatDayRange(first: CivilDate, last: CivilDate): string {
   return `${formatShortDay(first)} ${firstYear} – ${formatShortDay(last)} ${lastYear}`;
 }
 
+/** A day range with its year, for periods of one's choice: '5 nov – 4 dez 2026'. */
+export function formatDatedRange(first: CivilDate, last: CivilDate): string {
+  const range = formatDayRange(first, last);
+  return first.slice(0, 4) === last.slice(0, 4) ? `${range} ${last.slice(0, 4)}` : range;
+}
+
 /** 'nov' */
 export function formatMonth(month: CivilMonth): string {
   return shortMonth(month);

@@ -37,6 +37,16 @@ describe('establishments', () => {
     });
   });
 
+  it('are listed by the name on screen: the fantasy name where there is one', async () => {
+    const person = await api.seed.person();
+    await api.seed.establishment(person, { name: 'Zoo', fantasy_name: 'Arca' });
+    await api.seed.establishment(person, { name: 'Banca' });
+    const { establishments } = await api.succeed(listEstablishments, '/establishment', {
+      token: person.token,
+    });
+    expect(establishments.map(({ name }) => name)).toEqual(['Banca', 'Zoo']);
+  });
+
   it('are none for who has none', async () => {
     const { token } = await api.seed.person();
     expect((await api.succeed(listEstablishments, '/establishment', { token })).establishments).toEqual([]);

@@ -18,6 +18,9 @@ import { seedLocationOnce } from './seed-location.ts';
 
 export const ESTABLISHMENT_NOT_FOUND = 'Estabelecimento não encontrado.';
 const alphabet = new Intl.Collator('pt-BR');
+/** The name on every screen. */
+const shownName = ({ fantasyName, name }: { fantasyName: string | null; name: string }): string =>
+  fantasyName || name;
 
 export interface EstablishmentsService {
   /** With those of their meters that the caller sees, by name descending. */
@@ -81,7 +84,7 @@ export const createEstablishmentsService = (needs: {
       ]);
       const metersOf = Map.groupBy(meters, ({ establishmentId }) => establishmentId);
       return visible
-        .toSorted((a, b) => alphabet.compare(b.name, a.name) || a.id.localeCompare(b.id))
+        .toSorted((a, b) => alphabet.compare(shownName(b), shownName(a)) || a.id.localeCompare(b.id))
         .map((establishment) => answerOf(caller, establishment, metersOf.get(establishment.id) ?? []));
     },
     async createLocation(by, input) {

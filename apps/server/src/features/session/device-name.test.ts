@@ -7,6 +7,7 @@ const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 test.each([
   [`${MOZILLA} (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0`, 'Firefox no Linux'],
   [`${MOZILLA} (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0 Safari/537.36`, 'Chrome no Windows'],
+  [`${MOZILLA} (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/142.0 Safari/537.36`, 'Chrome no Linux'],
   [
     `${MOZILLA} (Windows NT 10.0; Win64; x64) ${WEBKIT} Chrome/142.0 Safari/537.36 Edg/142.0`,
     'Edge no Windows',

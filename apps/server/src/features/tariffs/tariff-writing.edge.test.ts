@@ -50,9 +50,11 @@ const listed = async (distributor: string) =>
   (await api.succeed(listTariffs, '/tax', { token })).taxes.find((tax) => tax.distributor === distributor);
 
 describe('a tariff', () => {
-  it('without a first day counts from today, where the server keeps its calendar', async () => {
+  it('prices all days by a new tariff without a first day, and by a new version from today on', async () => {
     const tax = await save({ group: 'B3', distributor: 'Sem data', rules: convencional('0.5') });
-    expect(tax.versions).toMatchObject([{ validFrom: '2026-11-20' }]);
+    expect(tax.versions).toMatchObject([{ validFrom: '2000-01-01' }]);
+    const { versions } = await save({ _id: tax._id, rules: convencional('0.6') });
+    expect(versions.map(({ validFrom }) => validFrom)).toEqual(['2000-01-01', '2026-11-20']);
   });
 
   it.each([

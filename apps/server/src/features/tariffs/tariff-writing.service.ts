@@ -81,6 +81,9 @@ const idOf = async (writes: TariffWrites, input: SavedTariff, rules: TariffRules
   return id;
 };
 
+/** Start of the first prices of a tariff whose start nobody has entered: days of every screen and bill have a price. */
+const EARLIEST_PRICES = '2000-01-01';
+
 export const titleOf = ({ distributor, group, color, comment }: TariffDetail): string =>
   [distributor, group, color, comment].filter((part) => part !== '').join(' · ');
 
@@ -128,7 +131,8 @@ export const createTariffWriting = (needs: {
     },
     async save(caller, input, device) {
       demand(caller);
-      const dated = { ...input, validFrom: input.validFrom ?? civilDateAt(clock(), DEFAULT_ZONE) };
+      const undated = '_id' in input ? civilDateAt(clock(), DEFAULT_ZONE) : EARLIEST_PRICES;
+      const dated = { ...input, validFrom: input.validFrom ?? undated };
       return db.transaction().execute(async (within) => {
         const tariff = await storeTariff(within, dated, caller.accountId);
         const detail = { tariff: titleOf(tariff), since: formatDay(dated.validFrom as CivilDate) };

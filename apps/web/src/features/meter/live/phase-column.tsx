@@ -20,7 +20,7 @@ const NONE = '–';
 const LEVEL: Record<PowerFactorLevel, { tone: string; text: string }> = {
   low: { tone: 'bad', text: 'muito baixo' },
   normal: { tone: 'warn', text: 'normal' },
-  great: { tone: 'good', text: 'ótimo' },
+  great: { tone: 'good', text: 'ótimo (0,8 ou mais; a fatura cobra abaixo de 0,92)' },
 };
 
 const number = (value: number | null | undefined, decimals: number, unit = ''): string =>

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { DayInTotal } from '@nascente/contract/consumption';
 import type { Board } from '@nascente/contract/meters';
 import { type CivilDate, daysBetween, isCivilDate } from '@nascente/domain/time/civil-day';
-import { formatDayRange } from '@nascente/domain/units/format';
+import { formatDatedRange } from '@nascente/domain/units/format';
 import type { ChartState } from '../../../shared/charts/chart-frame.tsx';
 import { moneyOf, quantityOf, type ShownKind } from '../../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../../shared/consumption/amount-number.tsx';
@@ -88,7 +88,7 @@ export const PeriodCard = (props: PeriodCardProps) => {
     return isEmpty ? { kind: 'empty', message: 'Não há medições neste período.' } : { kind: 'ready' };
   })();
   return (
-    <Card tour="meter-period" title={TITLES[kind]} qualifier={formatDayRange(period.start, period.end)}>
+    <Card tour="meter-period" title={TITLES[kind]} qualifier={formatDatedRange(period.start, period.end)}>
       <PeriodForm
         key={`${period.start} ${period.end}`}
         period={period}

@@ -2,7 +2,7 @@ import { type Comparison, readComparison } from '@nascente/contract/analysis';
 import type { Board } from '@nascente/contract/meters';
 import { civilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { instant } from '@nascente/domain/time/zone';
-import { formatClock, formatDayRange, formatShortDay } from '@nascente/domain/units/format';
+import { formatClock, formatDatedRange, formatDayRange, formatShortDay } from '@nascente/domain/units/format';
 import { useQuery } from '@tanstack/react-query';
 import { queryFor } from '../../../../shared/api-client.ts';
 import { amountOf } from '../../../../shared/consumption/amount.ts';
@@ -44,9 +44,8 @@ interface FigureProps extends Omit<ComparisonProps, 'period'> {
 
 /** The year is told where it is another than that of the days on screen. */
 const rangeOf = ({ start, end }: Days, current: Days): string => {
-  const range = formatDayRange(civilDate(start), civilDate(end));
-  const year = end.slice(0, 4);
-  return year === current.end.slice(0, 4) || range.includes(year) ? range : `${range} ${year}`;
+  const format = end.slice(0, 4) === current.end.slice(0, 4) ? formatDayRange : formatDatedRange;
+  return format(civilDate(start), civilDate(end));
 };
 
 const Figure = ({ days, current, board, unit, name }: FigureProps) => (

@@ -36,13 +36,13 @@ const CHOICES = [
   { value: 'PF', text: 'FP', name: 'Fator de potência' },
   { value: 'V', text: 'Tensão', name: 'Tensão' },
 ] as const;
-const RESTING_LABELS = ['Média', 'Menor hora', 'Horas em nível ótimo'] as const;
+const RESTING_LABELS = ['Média', 'Menor hora', 'Horas em nível ótimo (0,8 ou mais)'] as const;
 const LABELS: Readonly<Record<Measure, string>> = {
   PF: 'Fator de potência por hora e dia',
   V: 'Tensão por hora e dia, em V',
 };
 const NOTES: Readonly<Record<Measure, string>> = {
-  PF: 'média de cada hora',
+  PF: 'média de cada hora; nesta tela é ótimo a partir de 0,8, e a fatura cobra reativo abaixo de 0,92',
   V: 'média de cada hora, da fase mais afastada',
 };
 
@@ -96,7 +96,7 @@ const Figures = ({ summary, board, measure }: FiguresProps) => {
         </Stat>
       )}
       <Stat
-        label={measure === 'PF' ? 'Horas em nível ótimo' : 'Horas em nível adequado'}
+        label={measure === 'PF' ? 'Horas em nível ótimo (0,8 ou mais)' : 'Horas em nível adequado'}
         qualifier={`${formatNumber(summary.good, 0)} de ${formatNumber(summary.hours, 0)}`}
       >
         <BigNumber value={formatPercent(share, share > 0.99 && share < 1 ? 1 : 0)} />
