@@ -42,7 +42,7 @@ it('tells of each kind what it is, by how much, and what to do', () => {
   expect(said('cycle-year')).toContain('contra 8,30 kWh nos mesmos dias do ano passado');
   expect(said('reactive', { value: 50, unit: 'R$' })).toContain('já cobra R$ 50,00 por energia reativa');
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio', note: '9 h' })).toContain(
-    'foi 0,81, e o limite da fatura é 0,92: ficou abaixo dela em 9 h.',
+    'foi 0,81, e o limite da fatura é 0,92: ficou abaixo dele em 9 h.',
   );
   expect(said('power-factor', { value: 0.81, limit: 0.92, unit: 'ratio' })).toContain('é 0,92. Abaixo');
   expect(said('power-factor', { value: 0.924, limit: 0.92, unit: 'ratio', note: '8 h' })).toBe(

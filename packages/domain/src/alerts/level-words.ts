@@ -95,7 +95,7 @@ const powerFactorText = (level: ToldLevel): string => {
     return `Ontem o fator de potência foi ${value}, e o limite da fatura é ${limit}. ${REACTIVE_CHARGED}`;
   if (level.limit !== null && level.value >= level.limit)
     return `Ontem o fator de potência ficou abaixo do limite da fatura, ${limit}, em ${level.note}. ${REACTIVE_CHARGED}`;
-  return `Ontem o fator de potência foi ${value}, e o limite da fatura é ${limit}: ficou abaixo dela em ${level.note}. ${REACTIVE_CHARGED}`;
+  return `Ontem o fator de potência foi ${value}, e o limite da fatura é ${limit}: ficou abaixo dele em ${level.note}. ${REACTIVE_CHARGED}`;
 };
 
 const SENTENCES: Partial<Record<AlertKind, (level: ToldLevel) => string>> = {

@@ -7,9 +7,9 @@ import {
   formatClock,
   formatClockSeconds,
   formatCubicMetres,
+  formatDatedRange,
   formatDateTime,
   formatDay,
-  formatDatedRange,
   formatDayRange,
   formatKwh,
   formatMonth,
@@ -86,7 +86,9 @@ describe('days and months', () => {
     expect(formatDayRange(day, civilDate('2026-12-04'))).toBe('5 nov – 4 dez');
     expect(formatDayRange(civilDate('2026-12-05'), civilDate('2027-01-04'))).toBe('5 dez 2026 – 4 jan 2027');
     expect(formatDatedRange(day, civilDate('2026-12-04'))).toBe('5 nov – 4 dez 2026');
-    expect(formatDatedRange(civilDate('2026-12-05'), civilDate('2027-01-04'))).toBe('5 dez 2026 – 4 jan 2027');
+    expect(formatDatedRange(civilDate('2026-12-05'), civilDate('2027-01-04'))).toBe(
+      '5 dez 2026 – 4 jan 2027',
+    );
   });
 });
 

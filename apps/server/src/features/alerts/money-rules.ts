@@ -12,6 +12,7 @@ import {
 import { addMonths, type CivilMonth } from '@nascente/domain/time/civil-month';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { formatDayRange, formatMonthLong, formatReais, formatShortDay } from '@nascente/domain/units/format';
+import { fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AlertFinding, Found } from './alert-finding.ts';
@@ -57,6 +58,13 @@ const HALF = 0.5;
 const startOf = ({ establishment: { zone } }: Judged, date: string): Instant =>
   startOfDay(date as CivilDate, zone);
 
+/** R$ of the lines of some kinds: their rounded amounts, added up in cents. */
+export const sumOfLines = (
+  { lines }: Pick<BillAnswer, 'lines'>,
+  kinds: readonly BillAnswer['lines'][number]['kind'][],
+): number =>
+  reais(sumCents(lines.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => fromReais(amount))));
+
 /** R$ a kWh that the bill charges for energy, of all posts together; null where it charges none. */
 const energyPrice = ({ lines }: BillAnswer): number | null => {
   const energy = lines.filter(({ kind, unit }) => kind === 'energy' && unit === 'kWh');
@@ -89,9 +97,7 @@ const reactive = async (judged: Judged): Promise<AlertFinding[]> => {
   const { establishment, caller, threshold, money } = judged;
   if (!establishment.hasContract || threshold === null) return [];
   const bill = await money.bill(caller, establishment.establishmentId);
-  const value = bill.lines
-    .filter(({ kind }) => kind === 'reactive-energy' || kind === 'reactive-demand')
-    .reduce((sum, { amount }) => sum + amount, 0);
+  const value = sumOfLines(bill, ['reactive-energy', 'reactive-demand']);
   if (value <= threshold) return [];
   return [
     establishmentFinding(establishment, {

@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log/log.ts';
 import { type JudgedRepository, ownerOf } from './judged.repository.ts';
-import type { ReadMoney } from './money-rules.ts';
+import { type ReadMoney, sumOfLines } from './money-rules.ts';
 
 /** What the running bill of an establishment charges for demand above its contract. */
 interface OverrunCost {
@@ -34,12 +34,10 @@ export const createOverrunCosts =
       const { establishmentId, hasContract } = establishment;
       if (!hasContract || !establishmentIds.includes(establishmentId)) continue;
       try {
-        const { lines, demand } = await money.bill(ownerOf(establishment), establishmentId);
-        const cost = lines
-          .filter(({ kind }) => kind === 'overrun')
-          .reduce((sum, { amount }) => sum + amount, 0);
+        const bill = await money.bill(ownerOf(establishment), establishmentId);
+        const cost = sumOfLines(bill, ['overrun']);
         // One that the bill of the cycle before charged stands on none that runs.
-        const charged = demand.filter(({ overrun }) => overrun > 0).map(({ measured }) => measured);
+        const charged = bill.demand.filter(({ overrun }) => overrun > 0).map(({ measured }) => measured);
         if (cost > 0) costs.set(establishmentId, { cost, charged });
       } catch (failure) {
         log.warn({ err: failure, establishmentId }, 'what an overrun costs could not be told');

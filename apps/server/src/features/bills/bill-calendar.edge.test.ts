@@ -249,14 +249,15 @@ describe('a bill', () => {
     const meter = await api.seed.meter(establishment, { mac: gone.mac, installed_at: at });
     await api.seed.readings(gone, irregular(first, at.getTime()));
     await api.seed.readings(meter, irregular(at.getTime(), last));
-    for (const [person, where, seeded] of [
-      [former, old, gone],
-      [owner, establishment, meter],
+    // Until noon of the sixteenth of thirty days, and from then on.
+    for (const [person, where, seeded, share] of [
+      [former, old, gone, 15.5 / 30],
+      [owner, establishment, meter, 14.5 / 30],
     ] as const) {
       await agreeAt(api, person, where, branca, { modality: 'branca' });
       const quarters = await rawQuarters(api, [seeded], ZONE, ['2026-09-01', '2026-09-30']);
       const bill = await billOf(person, where, SEPTEMBER);
-      expect(bill.completeness).toBe(1);
+      expect(bill.completeness).toBeCloseTo(share, 2);
       expect(bill.consumed.total).toBeCloseTo(energyOf(quarters) / 1e6, 6);
       expect(Math.round(bill.total * 100)).toBe(brancaCents(quarters, '2026-09-01', '2026-09-30'));
     }

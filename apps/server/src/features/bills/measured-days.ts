@@ -41,10 +41,15 @@ export const expectedSpan = (
   return { since: instant(since), now: instant(Math.min(now, until)) };
 };
 
-/** The days of a cycle as the engine measures them. @param hours - in which a benefit of the contract is given */
+/**
+ * The days of a cycle as the engine measures them. Every quarter-hour of the cycle is expected, also before the first meter
+ * was there: its completeness is that of the whole cycle.
+ *
+ * @param hours - in which a benefit of the contract is given
+ */
 export const measureDays = (
   establishment: BilledEstablishment,
-  { parts, series }: MeasuredDays,
+  { series }: Pick<MeasuredDays, 'series'>,
   cycle: BillingCycle,
   versions: readonly RulesVersion[],
   hours: TimeWindow | null = null,
@@ -54,5 +59,6 @@ export const measureDays = (
     zone: establishment.zone,
     versions,
     hours,
-    ...expectedSpan(establishment, parts, cycle),
+    since: null,
+    now: establishment.now,
   });

@@ -103,7 +103,7 @@ export const createYearOfBillsService = (needs: {
       const { flags, facts } = establishment;
       const hours = benefitHours(contract.benefits);
       const measuredBy = (series: EnergySeries, by = versions) =>
-        cycles.map((cycle) => measureDays(establishment, { parts: read.parts, series }, cycle, by, hours));
+        cycles.map((cycle) => measureDays(establishment, { series }, cycle, by, hours));
       const totalsBy = (measured: readonly MeasuredCycle[], contractOf: (index: number) => BillingContract) =>
         measured.map((one, index) => reais(priceCycle(one, { contract: contractOf(index), flags }).total));
       const measured = measuredBy(read.series);
