@@ -8,6 +8,7 @@ import {
   readMonths,
   readPeriod,
 } from '@nascente/contract/consumption';
+import { readEnergyFlow } from '@nascente/contract/energy-flow';
 import {
   readEstablishmentCycle,
   readEstablishmentMonths,
@@ -290,6 +291,69 @@ describe('the amount of an establishment with a contract', () => {
       const inFile = rows.map((row) => Number(row.split(';').at(-1)?.replace(',', '.')));
       expect(inFile).toEqual(days.map(({ cost }) => cost));
     }
+  });
+
+  /** Answers that show amounts of an establishment and of its parts, by place. */
+  const placesOf = async (establishment: string, meters: readonly Found[]) => {
+    const [cycle, { apportionment }, { flow }, { rest }] = await Promise.all([
+      cycleOf(establishment),
+      api.succeed(readApportionment, `/establishment/${establishment}/apportionment?type=eletric&by=meters`, {
+        token,
+      }),
+      api.succeed(readEnergyFlow, `/establishment/${establishment}/flow?type=eletric`, { token }),
+      api.succeed(readEstablishmentRest, `/establishment/${establishment}/consumption/rest?type=eletric`, {
+        token,
+      }),
+    ]);
+    const beside = meters.filter(({ isGeneral, isSolar }) => !isGeneral && !isSolar);
+    const months = await Promise.all(
+      beside.map(({ mac }) => api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token })),
+    );
+    const partOf = <T extends { readonly macAddress: string | null }>(parts: readonly T[], mac: string) =>
+      parts.find(({ macAddress }) => macAddress === mac);
+    return {
+      'energy of a part, R$': beside.map(({ mac }, index) => ({
+        'meter page': months[index]?.consolidated.cost ?? null,
+        Ratear: partOf(apportionment.parts, mac)?.energy ?? null,
+        'Para onde vai': partOf(flow.parts, mac)?.amount ?? null,
+      })),
+      'energy of a part, kWh': beside.map(({ mac }, index) => ({
+        'meter page': months[index]?.consolidated.total ?? null,
+        Ratear: partOf(apportionment.parts, mac)?.total ?? null,
+        'Para onde vai': partOf(flow.parts, mac)?.total ?? null,
+      })),
+      'total of the cycle, R$': [
+        { Home: cycle.cost, Ratear: apportionment.total, 'Para onde vai': flow.total },
+      ],
+      'fixed lines, R$': [
+        { Home: cycle.fixedCost, Ratear: apportionment.fixed, 'Para onde vai': flow.rest.fixed },
+      ],
+      ...(rest === null
+        ? {}
+        : {
+            'energy without a meter of its own, kWh': [
+              { Home: rest.total, Ratear: apportionment.rest.unmeasured, 'Para onde vai': flow.rest.total },
+            ],
+            'energy without a meter of its own, R$': [
+              { Home: rest.cost, Ratear: apportionment.rest.energy, 'Para onde vai': flow.rest.amount },
+            ],
+          }),
+    };
+  };
+
+  it('shows every amount alike in all of its places', async () => {
+    let compared = 0;
+    for (const [establishment, meters] of await establishments()) {
+      const quantities = Object.entries(await placesOf(establishment, meters));
+      for (const [quantity, subjects] of quantities)
+        for (const places of subjects) {
+          const [first, ...others] = Object.values(places);
+          expect([quantity, ...others]).toEqual([quantity, ...others.map(() => first)]);
+          expect(first).not.toBeNull();
+          compared += 1;
+        }
+    }
+    expect(compared).toBeGreaterThan(20);
   });
 
   it('of its parts, of what no part measured and of its fixed lines is the bill', async () => {
