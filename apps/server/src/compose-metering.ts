@@ -92,7 +92,7 @@ export const composeMetering = (needs: {
   const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices, posts });
   const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, facts, sums, days, tariffs, posts });
-  const groups = createGroupsFeature({ ...needs, bills, days, sums, tariffs: prices });
+  const groups = createGroupsFeature({ ...needs, bills, consumption, tariffs: prices });
   const older =
     reading.state() === null
       ? { reader, bills, groups }

@@ -42,7 +42,8 @@ export const composeReading = (needs: {
   const { reading, tariffs, clock } = needs;
   const prices = tariffs.service;
   const series = { days: createMeterDays({ pool: reading.pool, clock }) };
-  const { reader, sums, days } = createConsumptionFeature({ ...needs, series, tariffs: prices });
+  const consumption = createConsumptionFeature({ ...needs, series, tariffs: prices });
+  const { reader, sums, days } = consumption;
   const bills = createBillsFeature({ ...needs, sums, days });
-  return { reader, bills, groups: createGroupsFeature({ ...needs, bills, days, sums, tariffs: prices }) };
+  return { reader, bills, groups: createGroupsFeature({ ...needs, bills, consumption, tariffs: prices }) };
 };

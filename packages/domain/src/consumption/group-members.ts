@@ -46,9 +46,14 @@ export function zoneOfGroup({ members }: MeterGroup): Zone {
   return (members.find(isMember) ?? members[0])?.zone ?? DEFAULT_ZONE;
 }
 
-/** The cycle of its meters where all of them have the same, else the civil month. */
-export function cycleOfGroup({ members }: MeterGroup, today: CivilDate): BillingCycle {
+/** The reading calendar of its meters where all of them have the same, else civil months. */
+export function calendarOfGroup({ members }: MeterGroup): ReadingCalendar {
   const [first, ...others] = new Set(members.filter(isMember).map(({ calendar }) => calendar));
   const isOne = first !== undefined && others.every((other) => isSameCalendar(first, other));
-  return readingCycleAt(today, isOne ? first : CIVIL_MONTHS);
+  return isOne ? first : CIVIL_MONTHS;
+}
+
+/** The billing cycle of a group on a day, by `calendarOfGroup`. */
+export function cycleOfGroup(group: MeterGroup, today: CivilDate): BillingCycle {
+  return readingCycleAt(today, calendarOfGroup(group));
 }

@@ -1,5 +1,6 @@
 import { generateToken } from '@nascente/contract/api-keys';
 import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
+import { readMonth } from '@nascente/contract/consumption';
 import { readEstablishmentCycle } from '@nascente/contract/establishment-consumption';
 import { createGroup, readGroup } from '@nascente/contract/groups';
 import { beforeEach, expect, it } from 'vitest';
@@ -191,6 +192,27 @@ it('tells of a group what its page tells, with its forecast and its pace', async
   expect(budget).toMatchObject({ target: { kind: 'group', name: 'Térreo' }, used: page.total });
   expect(budget?.forecast).toBeCloseTo(2 * 24 * 30, 0);
   expect(budget?.usualShare).toBeCloseTo(15.5 / 30, 2);
+});
+
+it('forecasts a group by the method of its meters, once a typical week is known', async () => {
+  const now = '2026-11-12T15:00:00Z';
+  api.setClock(now);
+  await api.database.pool.query(
+    `insert into quarter (installation_id, start, consumed_a_mwh, frames)
+      select $1, start, case when extract(isodow from start - interval '3 hours') > 5 then 25000 else 1250000 end, 90
+      from generate_series($2::timestamptz, $3::timestamptz - interval '15 minutes', interval '15 minutes') start`,
+    [meter.installationId, '2026-07-01T03:00:00Z', now],
+  );
+  const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
+  const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
+  await api.database.pool.query(`update group_member set since = '2026-01-01'`);
+  await save({ kind: 'group', id: group._id }, 'energy', 1000);
+  const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${meter.mac}`, {
+    token: owner.token,
+  });
+  expect(consolidated.forecast.method).toBe('semana típica');
+  const [budget] = await list();
+  expect(budget?.forecast).toBeCloseTo(consolidated.forecast.total, 6);
 });
 
 it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {

@@ -1,29 +1,32 @@
 import { isId } from '@nascente/contract/conventions';
 import type { Group as GroupAnswer } from '@nascente/contract/groups';
 import { type PacedCycle, usualShare } from '@nascente/domain/budgets/usual-pace';
-import { passedDays, passedShare } from '@nascente/domain/consumption/cycle-so-far';
-import { forecastByDailyAverage, forecastCost } from '@nascente/domain/consumption/forecast';
-import { cycleOfGroup, isMember, zoneOfGroup } from '@nascente/domain/consumption/group-members';
-import { daysTogether, toPastDay } from '@nascente/domain/consumption/past-day';
-import { addDays, civilDateAt, daysBetween, earlierDay } from '@nascente/domain/time/civil-day';
+import { forecastCycle } from '@nascente/domain/consumption/cycle-forecast';
+import { isMember } from '@nascente/domain/consumption/group-members';
+import { addDays } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
-import { type DaysReader, inReais, inUnits, type MeterPrices } from '../consumption/index.ts';
+import {
+  type DaySumsReader,
+  type DaysReader,
+  inReais,
+  inUnits,
+  type MeterPrices,
+  type MeterSums,
+} from '../consumption/index.ts';
 import { viewerOf } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import type { Group } from './group.ts';
 import { priceStretches, sumOf, toGroup, toGroupMeters } from './group-answer.ts';
+import { createReadGroupCycle } from './group-cycle.ts';
 import { type AskedDays, type CountedGroup, countGroups } from './group-days.ts';
 import type { GroupsRepository } from './groups.repository.ts';
 
 export const GROUP_NOT_FOUND = 'Grupo não encontrado.';
 
 export type GroupsService = ReturnType<typeof createGroupsService>;
-
-/** Eight weeks: as many of each weekday. */
-const LEARNT_DAYS = 56;
 
 /** A group that the caller may see. */
 export const findGroup = async (groups: GroupsRepository, caller: Caller, id: string): Promise<Group> => {
@@ -35,48 +38,45 @@ export const findGroup = async (groups: GroupsRepository, caller: Caller, id: st
 export const createGroupsService = (needs: {
   groups: GroupsRepository;
   days: DaysReader;
+  meterSums: MeterSums;
+  daySums: DaySumsReader;
   tariffs: TariffsService;
   prices: Pick<MeterPrices, 'byBill'>;
   clock: () => Instant;
 }) => {
   const { groups, days, clock } = needs;
+  const readCycle = createReadGroupCycle(needs);
 
   const count = async (caller: Caller, found: readonly Group[], asked: AskedDays) => {
     const counted = await countGroups(days, found, asked, clock());
     return { counted: counted.groups, priced: await priceStretches(needs, caller, counted.stretches) };
   };
 
-  /** What its page tells of the billing cycle, with the forecast by the daily average and the usual pace. */
+  /** The amounts of its page, the forecast by the same methods as of a meter, and the usual pace. */
   const pace = async (caller: Caller, group: Group): Promise<PacedCycle | null> => {
     const now = clock();
-    const zone = zoneOfGroup(group);
-    const today = civilDateAt(now, zone);
-    const { first: start, last: end } = cycleOfGroup(group, today);
-    const learnt = { start: addDays(today, -LEARNT_DAYS), end: addDays(today, -1) };
-    const [{ counted, priced }, { stretches }] = await Promise.all([
+    const [{ counted, priced }, soFar] = await Promise.all([
       count(caller, [group], {}),
-      countGroups(days, [group], learnt, now),
+      readCycle(group, now),
     ]);
     const members = counted[0]?.members ?? [];
-    if (members.length === 0) return null;
+    if (members.length === 0 || soFar === null) return null;
     const { total, cost } = sumOf(members, priced);
-    const first = members.map((member) => member.first).reduce(earlierDay);
-    const past = daysTogether(stretches.flatMap((stretch) => stretch.days.map(toPastDay)));
-    const passedToday = passedShare(today, zone, now);
-    const forecast = forecastByDailyAverage({
-      consumed: total,
-      days: past,
-      daysElapsed: passedDays(daysBetween(first, today) + 1, passedToday),
-      daysInPeriod: daysBetween(first, end) + 1,
-    });
-    const expected = cost === null ? null : forecastCost(cost, total, forecast).cost;
+    const { forecast } = forecastCycle([{ soFar, cost }]);
+    const { today, cycle, daysElapsed, pastDays, shareToCome } = soFar;
     return {
-      start,
-      end,
+      start: cycle.first,
+      end: cycle.last,
       total: inUnits(total),
       cost: inReais(cost),
-      forecast: { total: inUnits(forecast.total), cost: inReais(expected) },
-      usualShare: usualShare({ first, last: end, today, days: past, shareToCome: 1 - passedToday }),
+      forecast: { total: inUnits(forecast.total), cost: inReais(forecast.cost) },
+      usualShare: usualShare({
+        first: addDays(today, 1 - daysElapsed),
+        last: cycle.last,
+        today,
+        days: pastDays,
+        shareToCome,
+      }),
     };
   };
 

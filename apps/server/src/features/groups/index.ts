@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { BillsFeature, BillsService } from '../bills/index.ts';
-import type { DaysReader, QuarterSums } from '../consumption/index.ts';
+import type { ConsumptionFeature } from '../consumption/index.ts';
 import type { MeterDirectory } from '../meters/index.ts';
 import type { TariffsService } from '../tariffs/index.ts';
 import { type ApportionmentService, createApportionmentService } from './apportionment.service.ts';
@@ -25,22 +25,20 @@ export const createGroupsFeature = (needs: {
   database: Pick<Database, 'db' | 'pool' | 'changes'>;
   directory: MeterDirectory;
   bills: { readonly service: Pick<BillsService, 'begin'> } & Pick<BillsFeature, 'prices' | 'amounts'>;
-  days: DaysReader;
-  sums: QuarterSums;
+  consumption: Pick<ConsumptionFeature, 'days' | 'sums' | 'meterSums' | 'daySums'>;
   tariffs: TariffsService;
   audit: AuditTrail;
   clock: () => Instant;
 }): GroupsFeature => {
-  const { database, directory, bills, days, sums, tariffs, audit, clock } = needs;
+  const { database, directory, bills, consumption, tariffs, audit, clock } = needs;
   const groups = createGroupsRepository(database);
-  const service = createGroupsService({ groups, days, tariffs, prices: bills.prices, clock });
+  const service = createGroupsService({ ...consumption, groups, tariffs, prices: bills.prices, clock });
   const editing = createGroupEditing({ db: database.db, groups, directory, audit, clock });
   const apportionment = createApportionmentService({
     bills: bills.service,
     amounts: bills.amounts,
+    ...consumption,
     groups,
-    days,
-    sums,
     tariffs,
     clock,
   });
