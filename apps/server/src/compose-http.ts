@@ -48,7 +48,8 @@ export const serveHttp = async (needs: {
     ...(needs.record === undefined ? {} : { record: needs.record }),
   });
   if (isApi) for (const feature of needs.bound) feature.register(app);
-  const secure = certificates === null ? null : createHttpsServer(app.fastify, certificates, log);
+  const secure =
+    certificates === null ? null : createHttpsServer(app.fastify, certificates, log, { gate: app.gate });
   if (secure !== null) app.unknownCallers.watch(secure.server);
   // What came without TLS is led to where it is spoken, save behind a proxy; live feeds cannot be led anywhere.
   const ends: (() => void)[] = [];

@@ -10,6 +10,8 @@ export interface BoardRow {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
+  /** The account that owns it where it is installed; read when the board changes. */
+  readonly owner: string | null;
 }
 
 /** How a board is read that does not speak the native lines. */
@@ -55,7 +57,9 @@ export interface BoardDirectoryRepository {
 
 const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::float8`;
 
-const BOARDS = `select mac, case when type = 'water' then 'water' else model end as kind, key_hash as "keyHash"
+const BOARDS = `select mac, case when type = 'water' then 'water' else model end as kind, key_hash as "keyHash",
+    (select e.owner_id::text from installation i join establishment e on e.id = i.establishment_id
+      where i.mac = board.mac and i.removed_at is null limit 1) as owner
   from board where $1::text[] is null or mac = any($1)`;
 
 const ADAPTERS = `select mac, adapter, topic, zone, mapping, register_width as width, most_per_hour as "mostPerHour"

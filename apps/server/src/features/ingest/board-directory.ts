@@ -38,6 +38,7 @@ export interface KnownBoard {
   readonly mac: Mac;
   readonly kind: BoardKind;
   readonly keyHash: Buffer;
+  readonly owner: string | null;
   readonly adapter: RoutedAdapter | null;
   /** Ids of the gateways that may send for it. */
   readonly gateways: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type ClientRequest, request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createSeed, type SeededMeter } from '../../testing/seed.ts';
@@ -214,6 +214,69 @@ describe('a call', () => {
     expect(answer.status).toBe(status);
     expect(answer.body.msg).toMatch(/[a-zç]{3}/);
     expect((await stored(meter)).count).toBe(1);
+  });
+
+  it('of a meter is taken while another account holds all places with bodies that never end', async () => {
+    const seed = createSeed(server.database, () => NOW);
+    const account = await seed.establishment(await seed.person());
+    const macs: string[] = [];
+    for (let n = 0; n < 16; n++) {
+      const { mac } = await seed.meter(account, { installed_at: new Date(NOW - 3_600_000) });
+      await server.database.pool.query('update board set key_hash = $1 where mac = $2', [
+        hashDeviceKey(KEY),
+        mac,
+      ]);
+      macs.push(mac);
+    }
+    await expect.poll(async () => (await send('x', { user: macs.at(-1) ?? '' })).status).toBe(200);
+    const { port } = new URL(server.url);
+    const ended: (number | undefined)[] = [];
+    const open = (mac: string) => {
+      const call = request({
+        port,
+        method: 'POST',
+        path: '/api/ingest',
+        host: '127.0.0.1',
+        localAddress: '127.0.0.2',
+        headers: {
+          authorization: `Basic ${Buffer.from(`${mac}:${KEY}`).toString('base64')}`,
+          'content-type': 'text/plain',
+          'content-length': 1_000_000,
+        },
+      });
+      call.on('error', () => undefined);
+      call.write('x');
+      return call;
+    };
+    const calls: ClientRequest[] = [];
+    for (const mac of macs) {
+      let call = open(mac);
+      const isRefused = new Set<ClientRequest>();
+      const follow = (one: ClientRequest) =>
+        one.on('response', (answer) => {
+          isRefused.add(one);
+          ended.push(answer.resume().statusCode);
+        });
+      follow(call);
+      // The second call of a board is refused: the first has its place.
+      await expect
+        .poll(
+          async () => {
+            if (isRefused.has(call)) {
+              ended.pop();
+              call = follow(open(mac));
+              return null;
+            }
+            return (await send('x', { user: mac })).status;
+          },
+          { timeout: 5_000 },
+        )
+        .toBe(409);
+      calls.push(call);
+    }
+    expect(await send(lineOf(meter, 300))).toMatchObject({ status: 200, body: { accepted: 1 } });
+    await expect.poll(() => ended).toEqual([408]);
+    for (const call of calls) call.destroy();
   });
 
   it('with more readings than a call may have says how many these are', async () => {

@@ -6,6 +6,8 @@ import { explainRefusal } from '@nascente/domain/metering/refusal';
 import { boardTopics } from '@nascente/domain/metering/topic';
 import { SECOND_MS } from '@nascente/domain/time/zone';
 import { Conflict, LimitReached, Unavailable, WrongCredentials } from '../../platform/errors.ts';
+import { createPlaces } from '../../platform/limits/places.ts';
+import { subscriberOf } from '../../platform/limits/subscriber.ts';
 import { createAllowances, type Rate } from '../../platform/mqtt/allowance.ts';
 import type { Ingest } from './ingest.ts';
 import type { Sender } from './intake.ts';
@@ -20,6 +22,8 @@ interface Taken {
 /** Who calls, until its call is over. */
 export interface HttpSender {
   readonly sender: Sender;
+  /** Its body has come to its end. */
+  arrived(): void;
   /** Resolves when everything that is taken is stored. */
   take(body: BodyOf<typeof ingestReadings>): Promise<Taken>;
   leave(): void;
@@ -27,10 +31,14 @@ export interface HttpSender {
 
 export interface HttpIntake {
   /**
-   * Who calls, by its `Authorization`. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
+   * Who calls, by its `Authorization`. `giveUp` ends its call where another needs the place more. Throws WrongCredentials for whoever is nobody's board, LimitReached and Conflict for
    * one that sends too much or a second time at once, Unavailable where too many call.
    */
-  admit(authorization: string | undefined): Promise<HttpSender>;
+  admit(call: {
+    readonly authorization: string | undefined;
+    readonly address: string;
+    readonly giveUp: () => void;
+  }): Promise<HttpSender>;
 }
 
 /** Held by bodies of a megabyte or four: less than boards of MQTT hold. */
@@ -61,7 +69,15 @@ const nameOf = (sender: Sender): string => {
 };
 
 /** Who stands behind the key of a gateway, as long as it is not revoked. */
-export type FindGateway = (key: string) => Promise<{ readonly id: string } | null>;
+export type FindGateway = (
+  key: string,
+) => Promise<{ readonly id: string; readonly caller: { readonly accountId: string } } | null>;
+
+interface Identified {
+  readonly sender: Sender;
+  /** The account of the board or gateway; null: the fleet, and boards that nobody has installed. */
+  readonly account: string | null;
+}
 
 /** Boards send by HTTP what they would by MQTT: by the same key, judged and stored on the same way. */
 export const createHttpIntake = (needs: {
@@ -76,26 +92,31 @@ export const createHttpIntake = (needs: {
   const fleetHash = sha256(`${user}:${password}`);
   /** Who calls: as often as it does. */
   const calling: string[] = [];
+  const places = createPlaces({ all: MOST_CALLS });
 
-  const gatewayOf = async (key: string): Promise<Sender> => {
+  const gatewayOf = async (key: string): Promise<Identified> => {
     const gateway = await findGateway(key);
     if (gateway === null) throw new WrongCredentials(WRONG_GATEWAY);
-    return { kind: 'gateway', id: gateway.id };
+    return { sender: { kind: 'gateway', id: gateway.id }, account: gateway.caller.accountId };
   };
 
-  const senderOf = async (authorization: string | undefined): Promise<Sender> => {
+  const senderOf = async (authorization: string | undefined): Promise<Identified> => {
     const bearer = BEARER.exec(authorization ?? '')?.[1];
     const credentials = bearer ?? credentialsOf(authorization);
     const gatewayKey = GATEWAY_KEY.exec(credentials)?.[1];
     if (gatewayKey !== undefined) return gatewayOf(gatewayKey);
-    if (boardCredentials !== null && isSame(sha256(credentials), fleetHash)) return { kind: 'fleet' };
+    if (boardCredentials !== null && isSame(sha256(credentials), fleetHash))
+      return { sender: { kind: 'fleet' }, account: null };
     // A MAC has colons itself.
     const mac = normalizeMac(credentials.slice(0, MAC_LENGTH));
     const board = mac === null ? undefined : ingest.findBoard(mac);
     const matches = isSame(sha256(credentials.slice(MAC_LENGTH + 1)), board?.keyHash ?? NO_KEY);
     if (board === undefined || !matches) throw new WrongCredentials(WRONG);
-    const { keyHash } = board;
-    return { kind: 'board', mac: board.mac, topics: boardTopics(board.mac), keyHash };
+    const { keyHash, owner } = board;
+    return {
+      sender: { kind: 'board', mac: board.mac, topics: boardTopics(board.mac), keyHash },
+      account: owner,
+    };
   };
 
   /** Hands the lines of a board on as one message of it. */
@@ -129,8 +150,8 @@ export const createHttpIntake = (needs: {
   };
 
   return {
-    async admit(authorization) {
-      const sender = await senderOf(authorization);
+    async admit({ authorization, address, giveUp }) {
+      const { sender, account } = await senderOf(authorization);
       // Nothing is waited for from here on: who is let in has its place at once.
       const name = nameOf(sender);
       const allowance = allowances.of(name);
@@ -140,7 +161,12 @@ export const createHttpIntake = (needs: {
         throw new LimitReached(`O medidor enviou demais. Envie de novo em ${seconds} s.`, seconds);
       if (calling.filter((one) => one === name).length >= MOST_CALLS_OF[sender.kind])
         throw new Conflict('Já há um envio em andamento: envie o próximo depois da resposta.');
-      if (calling.length >= MOST_CALLS) throw new Unavailable();
+      const holders = [
+        `address ${subscriberOf(address)}`,
+        ...(account === null ? [] : [`account ${account}`]),
+      ];
+      const place = places.take(holders, giveUp);
+      if (place === null) throw new Unavailable();
       calling.push(name);
       return {
         sender,
@@ -155,7 +181,11 @@ export const createHttpIntake = (needs: {
           const all = [...refused, ...refusals.flat()].sort((one, other) => one.index - other.index);
           return { accepted: lines.length + refused.length - all.length, refused: all };
         },
-        leave: () => void calling.splice(calling.indexOf(name), 1),
+        arrived: place.settle,
+        leave() {
+          place.leave();
+          calling.splice(calling.indexOf(name), 1);
+        },
       };
     },
   };

@@ -25,6 +25,7 @@ import { bindOperations, type ReadinessCheck } from './operations.ts';
 import { createReadingTurns, type ReadingTurns } from './reading-turns.ts';
 import { redirectToHttps } from './redirect-to-https.ts';
 import { NO_ADDRESS, NOT_HTTP, refuseConnection } from './refuse-connection.ts';
+import { createRequestGate, type RequestGate, type RequestRate } from './request-gate.ts';
 import { nameRequests, requestIdOf } from './request-ids.ts';
 import { PERMISSIONS_POLICY, securityHeaders } from './security-headers.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -51,6 +52,7 @@ interface HttpAppDependencies {
   /** Hears of each answer. */
   readonly record?: RecordSpan;
   readonly limits?: Partial<UnknownCallerLimits>;
+  readonly rate?: Partial<RequestRate>;
 }
 
 /** The HTTP server before it listens: features bind their calls to it. */
@@ -59,6 +61,7 @@ export interface HttpApp extends CallBinder {
   readonly door: Doorkeeper;
   readonly readInTurn: ReadingTurns;
   readonly unknownCallers: UnknownCallers;
+  readonly gate: RequestGate;
 }
 
 /** Beside those of boards, whose ports count their own: whoever holds these open shuts out no board. */
@@ -89,7 +92,7 @@ const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyRe
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));
 };
 
-const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
+const createServer = (config: HttpConfig, log: Log, gate: RequestGate): FastifyInstance => {
   const clientErrors = createClientErrors(log);
   const server = fastify({
     loggerInstance: log,
@@ -115,7 +118,11 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
     frameworkErrors: (error, request, reply) => void answerFailure(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   }) as unknown as FastifyInstance;
-  server.server.on('request', clientErrors.follow);
+  const handle = gate.guard(server.routing);
+  server.server.removeAllListeners('request');
+  for (const hear of [handle, clientErrors.follow]) server.server.on('request', hear);
+  server.server.on('checkExpectation', handle);
+  gate.watch(server.server);
   return server;
 };
 
@@ -124,7 +131,6 @@ const createServer = (config: HttpConfig, log: Log): FastifyInstance => {
  * tunnel.
  */
 const refuseInOurWords = (server: FastifyInstance): void => {
-  server.server.on('checkExpectation', server.routing);
   server.server.on('connect', (_request, socket) => refuseConnection(socket, NO_ADDRESS));
   server.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new InvalidInput(NOT_HTTP.msg);
@@ -134,7 +140,8 @@ const refuseInOurWords = (server: FastifyInstance): void => {
 /** Builds the server without listening. Calls are bound with `bindCall(app, call, handler)` before it listens. */
 export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<HttpApp> => {
   const { config, log, sessions, registry, checks } = dependencies;
-  const server = createServer(config, log);
+  const gate = createRequestGate({ trustProxy: config.trustProxy, rate: dependencies.rate });
+  const server = createServer(config, log, gate);
   server.server.maxConnections = MOST_CONNECTIONS;
   server.removeContentTypeParser('text/plain');
   server.setErrorHandler(answerFailure);
@@ -147,9 +154,12 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
     sessions,
     metricsToken: config.metricsToken,
     isReachedDirectly: isReachedDirectly(config),
-    welcome: unknownCallers.welcome,
+    welcome(request: FastifyRequest) {
+      gate.refund(request.raw);
+      unknownCallers.welcome(request);
+    },
   };
-  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers };
+  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers, gate };
   if (dependencies.record !== undefined) traceRequests(server, dependencies.record);
   const { publicUrl, httpsPort = null } = config;
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });

@@ -36,6 +36,7 @@ export const createClientErrors = (log: Log) => {
   return {
     /** To be told of each request; of two at once on a connection the later one waits for the earlier. */
     follow(request: IncomingMessage, response: ServerResponse): void {
+      if (request.socket.destroyed) return;
       const own = underWay.get(request.socket) ?? new Set();
       underWay.set(request.socket, own);
       const one = { request, response };

@@ -77,7 +77,7 @@ const serve = async (
   return { app, secure: secure.server, port, plain: `http://127.0.0.1:${plainPort}` };
 };
 
-const { app, port, plain } = await serve({ httpsPort: 443, trustProxy: false });
+const { app, secure, port, plain } = await serve({ httpsPort: 443, trustProxy: false });
 afterAll(async () => {
   await app.fastify.close();
   certificates.stop();
@@ -119,6 +119,21 @@ test('a download streams by HTTP/2, and whoever leaves in its middle harms nobod
   const { headers, body } = await ask(session, { ':path': '/api/file' });
   expect(headers['content-disposition']).toBe('attachment; filename="linhas.csv"');
   expect(body.trimEnd().split('\n')).toHaveLength(50_000);
+});
+
+test('a session that resets hundreds of streams is ended, and no other', async () => {
+  const [flooding, other] = [openSession(), openSession()];
+  flooding.on('error', () => undefined);
+  await Promise.all([once(flooding, 'connect'), once(other, 'connect')]);
+  const ended = once(secure, 'sessionError');
+  for (let n = 0; n < 400; n++) {
+    const stream = flooding.request({ ':path': '/api/health' });
+    stream.on('error', () => undefined);
+    stream.close(constants.NGHTTP2_CANCEL);
+  }
+  await ended;
+  flooding.destroy();
+  expect((await ask(other, { ':path': '/api/health' })).headers[':status']).toBe(200);
 });
 
 test('a failure by HTTP/2 has the shape of every failure', async () => {

@@ -16,6 +16,7 @@ import type { Certificates } from '../tls/certificates.ts';
 import { answerPlainHttp } from './answer-plain-http.ts';
 import { createClientErrors } from './client-error.ts';
 import { NO_ADDRESS, refusalBody, refuseConnection, TOO_SLOW } from './refuse-connection.ts';
+import type { RequestGate } from './request-gate.ts';
 
 /** The same as for plain HTTP: what is open at once, how long a connection may say nothing, how long a request may take. */
 const MOST_CONNECTIONS = 10_000;
@@ -28,14 +29,18 @@ const HANDSHAKE_MS = 10_000;
 const FINISHES_MS = 5_000;
 /** What one connection may ask at once, as a browser asks for a page and its files; more of them wait in the browser. */
 const MOST_STREAMS = 32;
+/** A browser resets the streams of a page that is left; more of them end the session by GOAWAY. */
+const RESET_BURST = 100;
+const RESETS_A_SECOND = 10;
 /** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
 const MOST_HEAD_BYTES = 16 * 1024;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Within which a request must have come, and the first byte and then the handshake of TLS. */
-interface Times {
-  readonly requestMs: number;
-  readonly handshakeMs: number;
+interface Options {
+  readonly requestMs?: number;
+  readonly handshakeMs?: number;
+  readonly gate?: RequestGate;
 }
 
 interface HttpsServer {
@@ -66,13 +71,15 @@ export const createHttpsServer = (
   fastify: FastifyInstance,
   certificates: Certificates,
   log: Log,
-  { requestMs, handshakeMs }: Times = { requestMs: REQUEST_MS, handshakeMs: HANDSHAKE_MS },
+  { requestMs = REQUEST_MS, handshakeMs = HANDSHAKE_MS, gate }: Options = {},
 ): HttpsServer => {
   const clientErrors = createClientErrors(log);
   const server = createSecureServer({
     ...certificates.current(),
     allowHTTP1: true,
     handshakeTimeout: handshakeMs,
+    streamResetBurst: RESET_BURST,
+    streamResetRate: RESETS_A_SECOND,
     settings: { maxConcurrentStreams: MOST_STREAMS, maxHeaderListSize: MOST_HEAD_BYTES },
   });
   answerPlainHttp(server, handshakeMs);
@@ -87,13 +94,15 @@ export const createHttpsServer = (
     connectionsCheckingInterval: CHECKING_MS,
   });
   server.setTimeout(SILENCE_MS);
+  const handle = gate?.guard(fastify.routing) ?? fastify.routing;
+  gate?.watch(server);
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse): void => {
     const [asked, answered] = [request, response] as unknown as [IncomingMessage, ServerResponse];
     if (request.httpVersionMajor === 2) {
       request.headers.host ??= request.authority;
       boundRequest(request, response, requestMs);
     } else clientErrors.follow(asked, answered);
-    fastify.routing(asked, answered);
+    handle(asked, answered);
   };
   // An expectation may be left unmet.
   for (const asked of ['request', 'checkExpectation']) server.on(asked, answer);

@@ -26,8 +26,9 @@ const MOST_MORE_REFUSED_KB = 120_000;
 const MOST_GARBAGE_KB = 500_000;
 const ROUNDS = 6;
 const CONNECTIONS = 100;
-const STREAMS = 32;
-const REQUESTS = 192;
+/** Together fewer than may wait of one address. */
+const STREAMS = 16;
+const REQUESTS = 96;
 const STRANGERS = fileURLToPath(new URL('../../testing/strangers-process.ts', import.meta.url));
 
 const p95 = (times: readonly number[]): number =>

@@ -1,0 +1,123 @@
+import { createServer, get } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { createRequestGate, type RequestGate, type RequestRate } from './request-gate.ts';
+
+/** A server whose handler is busy for some time with each request. */
+const serve = async (rate: Partial<RequestRate>, busyMs = 0) => {
+  const gate: RequestGate = createRequestGate({ trustProxy: false, rate });
+  const begun: string[] = [];
+  let running = 0;
+  let most = 0;
+  let connections = 0;
+  const server = createServer();
+  gate.watch(server);
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.on(
+    'request',
+    gate.guard((request, response) => {
+      begun.push(String(request.url));
+      running += 1;
+      most = Math.max(most, running);
+      for (const until = performance.now() + busyMs; performance.now() < until; );
+      if (request.headers.authorization !== undefined) gate.refund(request);
+      setImmediate(() => {
+        running -= 1;
+        response.end('ok');
+      });
+    }),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { port, begun, most: () => most, connections: () => connections };
+};
+const ask = (port: number, headers: Record<string, string> = {}, localAddress = '127.0.0.1') =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get({ port, host: '127.0.0.1', localAddress, headers, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    }).on('error', reject);
+  });
+/** So many requests in one piece, without waiting for answers. */
+const pipeline = (port: number, count: number) => {
+  const socket = connect({ port, host: '127.0.0.1' });
+  onTestFinished(() => void socket.destroy());
+  let answered = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answered += text;
+  });
+  socket.on('error', () => undefined);
+  socket.write(Array.from({ length: count }, (_, n) => `GET /${n} HTTP/1.1\r\nHost: a\r\n\r\n`).join(''));
+  return { socket, answers: () => answered.split('HTTP/1.1 200').length - 1 };
+};
+
+it('handles the requests of a connection one after another, in their order', async () => {
+  const { port, begun, most } = await serve({});
+  const { answers } = pipeline(port, 30);
+  await expect.poll(answers).toBe(30);
+  expect(begun).toEqual(Array.from({ length: 30 }, (_, n) => `/${n}`));
+  expect(most()).toBe(1);
+});
+
+it('closes a connection that sends many requests without waiting for answers', async () => {
+  const { port, begun } = await serve({});
+  const { socket } = pipeline(port, 2_000);
+  await new Promise((closed) => socket.once('close', closed));
+  expect(begun.length).toBeLessThan(40);
+});
+
+it('closes new connections of an address that owes requests, and of no other', async () => {
+  const { port } = await serve({ perSecond: 2, burst: 10 });
+  const { socket } = pipeline(port, 500);
+  await new Promise((closed) => socket.once('close', closed));
+  await expect(ask(port)).rejects.toThrow();
+  expect(await ask(port, {}, '127.0.0.2')).toBe(200);
+});
+
+it('begins a request of another address before the many that wait of one', async () => {
+  const { port, begun, connections } = await serve({}, 3);
+  const open = (localAddress: string) => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
+    onTestFinished(() => void socket.destroy());
+    return socket.resume();
+  };
+  const many = Array.from({ length: 100 }, () => open('127.0.0.1'));
+  const other = open('127.0.0.2');
+  await expect.poll(connections).toBe(101);
+  for (const socket of many) socket.write('GET /many HTTP/1.1\r\nHost: a\r\n\r\n');
+  other.write('GET /other HTTP/1.1\r\nHost: a\r\n\r\n');
+  await expect.poll(() => begun.length).toBe(101);
+  expect(begun.indexOf('/other')).toBeLessThan(20);
+});
+
+it('lets an address wait for its rate, and refuses what waits beyond', async () => {
+  const { port } = await serve({ perSecond: 20, burst: 5, waiting: 10 });
+  const startedAt = performance.now();
+  const statuses = await Promise.all(Array.from({ length: 30 }, () => ask(port)));
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(15);
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
+  expect(performance.now() - startedAt).toBeGreaterThan(300);
+});
+
+it('does not count requests that show a session', async () => {
+  const { port } = await serve({ perSecond: 0.001, burst: 2, waiting: 50 });
+  for (let n = 0; n < 20; n++) expect(await ask(port, { authorization: 'Bearer x' })).toBe(200);
+});
+
+it('keeps the event loop free between requests', async () => {
+  const { port } = await serve({}, 2);
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 1);
+  onTestFinished(() => clearInterval(counting));
+  await Promise.all(Array.from({ length: 100 }, () => ask(port)));
+  // 200 ms of work in slices of four.
+  expect(turns).toBeGreaterThan(20);
+});
