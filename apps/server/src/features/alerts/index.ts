@@ -4,6 +4,7 @@ import type { CallBinder } from '../../platform/http/bind-call.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { createBackedOffPost } from '../../platform/outbound/backed-off-post.ts';
 import { createBoundedPost } from '../../platform/outbound/bounded-post.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import { type BoardType, viewerOf } from '../meters/index.ts';
@@ -75,9 +76,11 @@ export const createAlertsFeature = (
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
   const post = createBoundedPost({ allowsPrivate });
-  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post });
+  // A test by hand is sent at once; what is queued leaves slow addresses alone for a while.
+  const patient = createBackedOffPost({ post, clock });
+  const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post: patient });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };
-  const notices = createNotices({ ...outside, sendPush, post });
+  const notices = createNotices({ ...outside, sendPush, post: patient });
   const digests = createDigests(outside);
   const updateStories = createStoryUpdater({ db, clock, onChanges: notices.onChanges });
   const { tell, onTold } = createToldAlerts({ db, alerts, updateStories });

@@ -83,6 +83,7 @@ export const createNotices = (needs: {
   const pushes = jobs.queue<PushOfAlert>({
     name: 'alert-push',
     persistence: PERSISTENCE,
+    inTurns: true,
     work: async ({ payload }) => {
       const about = payload as PushOfAlert;
       const device = await devices.find(about.deviceId);
@@ -111,10 +112,10 @@ export const createNotices = (needs: {
     if (due === null) return;
     const notBefore = new Date(due);
     if (preference.email === 'at-once' && isEmailConfirmed && isAtLeast(alert.severity, preference.emailFrom))
-      await letters.post({ ...notice, accountId }, { within, notBefore });
+      await letters.post({ ...notice, accountId }, { within, notBefore, turnOf: accountId });
     if (!isAtLeast(alert.severity, preference.pushFrom)) return;
     for (const { id: deviceId } of await createDevicesRepository(within).list(accountId))
-      await pushes.add({ ...notice, deviceId }, { within, notBefore });
+      await pushes.add({ ...notice, deviceId }, { within, notBefore, turnOf: accountId });
   };
 
   const webhooks = createWebhookDeliveries({

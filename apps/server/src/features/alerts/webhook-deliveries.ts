@@ -47,6 +47,7 @@ export const createWebhookDeliveries = (needs: {
   const queue = jobs.queue<{ deliveryId: string }>({
     name: 'alert-webhooks',
     persistence: PERSISTENCE,
+    inTurns: true,
     work: async ({ payload, failures }) => {
       const { deliveryId } = payload as { deliveryId: string };
       const delivery = await webhooks.delivery(deliveryId);
@@ -64,7 +65,7 @@ export const createWebhookDeliveries = (needs: {
       const repository = createWebhooksRepository(within);
       for (const { id: webhookId } of await repository.list(accountId)) {
         const deliveryId = await repository.begin({ ...about, webhookId, madeAt: new Date(clock()) });
-        await queue.add({ deliveryId }, { within });
+        await queue.add({ deliveryId }, { within, turnOf: accountId });
       }
     },
   };

@@ -68,3 +68,32 @@ test('the same work asked for twice in its time is done once', async () => {
   expect(rows).toEqual([{ jobs: 2 }]);
   await runner.stop();
 });
+
+test('the slow work of one account holds up no other', async () => {
+  const begun: string[] = [];
+  const done: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const runner = createJobRunner(database.connectionString, log);
+  const queue = runner.queue<{ account: string; n: number }>({
+    name: 'turns',
+    persistence: { ...persistence, lookEverySeconds: 600 },
+    inTurns: true,
+    work: async ({ payload }) => {
+      const { account, n } = payload as { account: string; n: number };
+      begun.push(account);
+      if (account === 'slow') await released;
+      done.push(`${account} ${n}`);
+    },
+  });
+  await runner.start();
+  await database.db.transaction().execute(async (within) => {
+    for (let n = 0; n < 40; n += 1) await queue.add({ account: 'slow', n }, { within, turnOf: 'slow' });
+  });
+  await expect.poll(() => begun.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  for (let n = 0; n < 10; n += 1) await queue.add({ account: 'quick', n }, { turnOf: 'quick' });
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(10);
+  expect(begun.filter((account) => account === 'slow').length).toBeLessThan(8);
+  release();
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(50);
+  await runner.stop();
+});

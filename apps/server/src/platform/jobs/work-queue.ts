@@ -16,6 +16,8 @@ export interface Enqueuing {
   readonly within?: Connection | undefined;
   /** Not done before; now where it is left out. */
   readonly notBefore?: Date | undefined;
+  /** The account that it is for, where a queue is worked off in turns. */
+  readonly turnOf?: string | undefined;
   /** What is queued again under the same key in so many seconds is the same work, and done once. */
   readonly once?: { readonly key: string; readonly perSeconds: number } | undefined;
 }
@@ -37,6 +39,8 @@ export interface Persistence {
 export interface QueueDefinition {
   readonly name: string;
   readonly persistence: Persistence;
+  /** For work that waits for others: little of one account is done at a time, and slow work holds up nothing else. */
+  readonly inTurns?: boolean;
   readonly work: (work: QueuedWork<object>) => Promise<void>;
 }
 
@@ -49,6 +53,8 @@ const ATTEMPT_LIMIT_SECONDS = 300;
 const DAY_SECONDS = 86_400;
 /** Taken together, so that what piled up is worked off; each succeeds or fails by itself. */
 const AT_ONCE = 8;
+const AT_ONCE_OF_ACCOUNT = 2;
+const WAKE_MS = 250;
 
 const attempt = async (
   job: Job<object>,
@@ -94,19 +100,40 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
   const polling = {
     pollingIntervalSeconds: Math.min(2, persistence.lookEverySeconds),
     notifyPollingIntervalSeconds: persistence.lookEverySeconds,
-    batchSize: AT_ONCE,
     burstWhenBatchFull: true,
     perJobResults: true,
   } as const;
-  await boss.work<object, unknown, typeof polling>(name, polling, (jobs) =>
-    Promise.all(jobs.map((job) => attempt(job, queue, measure))),
-  );
+  const workAll = (jobs: Job<object>[]): Promise<JobResult[]> =>
+    Promise.all(jobs.map((job) => attempt(job, queue, measure)));
+  if (queue.inTurns !== true) {
+    const batches = { ...polling, batchSize: AT_ONCE };
+    await boss.work<object, unknown, typeof batches>(name, batches, workAll);
+    return;
+  }
+  // A batch ends with its slowest work: each worker takes one piece at a time.
+  const turns = { ...polling, batchSize: 1, groupConcurrency: AT_ONCE_OF_ACCOUNT };
+  const workers: string[] = [];
+  let waking: NodeJS.Timeout | undefined;
+  const wake = (): void => {
+    waking = undefined;
+    for (const worker of workers) boss.notifyWorker(worker);
+  };
+  for (let n = 0; n < AT_ONCE; n++)
+    workers.push(
+      await boss.work<object, unknown, typeof turns>(name, turns, async (jobs) => {
+        const results = await workAll(jobs);
+        // Work of the same account may have waited for this one, with nobody to look for it.
+        waking ??= setTimeout(wake, WAKE_MS).unref();
+        return results;
+      }),
+    );
 };
 
 export const workQueueOf = <P extends object>(boss: PgBoss, name: string): WorkQueue<P> => ({
-  async add(payload, { within, once, notBefore } = {}) {
+  async add(payload, { within, once, notBefore, turnOf } = {}) {
     await boss.send(name, payload, {
       ...(within ? { db: fromKysely(within) } : {}),
+      ...(turnOf === undefined ? {} : { group: { id: turnOf } }),
       ...(notBefore ? { startAfter: notBefore } : {}),
       ...(once ? { singletonKey: once.key, singletonSeconds: once.perSeconds } : {}),
     });

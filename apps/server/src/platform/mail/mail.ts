@@ -81,7 +81,7 @@ export const createMail = (needs: MailNeeds): Mail => {
       throw error;
     }
   };
-  const queue = jobs.queue<Queued>({ name: 'mail', persistence, work: send });
+  const queue = jobs.queue<Queued>({ name: 'mail', persistence, inTurns: true, work: send });
 
   return {
     how: delivery.how,

@@ -1,0 +1,36 @@
+import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
+import { LRUCache } from 'lru-cache';
+import type { BoundedPost } from './bounded-post.ts';
+
+const MAX_ADDRESSES = 5_000;
+/** An answer within so long holds up nobody. */
+const SLOW_MS = 3_000;
+const FIRST_PAUSE_MS = 30 * SECOND_MS;
+const MAX_PAUSE_MS = 3_600 * SECOND_MS;
+
+interface Pause {
+  readonly until: Instant;
+  readonly pauseMs: number;
+}
+
+/**
+ * Leaves an address alone that was slow: for half a minute, then twice as long each time up to an hour. What is to be sent
+ * meanwhile fails at once, and is tried again by its queue.
+ */
+export const createBackedOffPost = (needs: { post: BoundedPost; clock: () => Instant }): BoundedPost => {
+  const { post, clock } = needs;
+  const pauses = new LRUCache<string, Pause>({ max: MAX_ADDRESSES });
+  return async (url, body, headers) => {
+    const pause = pauses.get(url);
+    if (pause !== undefined && clock() < pause.until)
+      return { status: null, reason: 'O endereço demorou a responder: nova tentativa em alguns minutos.' };
+    const startedAt = performance.now();
+    const answered = await post(url, body, headers);
+    if (performance.now() - startedAt < SLOW_MS) pauses.delete(url);
+    else {
+      const pauseMs = Math.min(pause === undefined ? FIRST_PAUSE_MS : pause.pauseMs * 2, MAX_PAUSE_MS);
+      pauses.set(url, { until: (clock() + pauseMs) as Instant, pauseMs });
+    }
+    return answered;
+  };
+};
