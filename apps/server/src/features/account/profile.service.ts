@@ -54,8 +54,8 @@ const targetOf = (caller: Caller, ofPath: string | null, ofBody: string | undefi
   return seen(caller, ofPath ?? ofBody ?? caller.accountId);
 };
 
-const drawnAnew = async (picture: string | null | undefined, path: string) =>
-  typeof picture === 'string' ? smallPicture(picture, path) : picture;
+const drawnAnew = async (picture: string | null | undefined, path: string, person: string) =>
+  typeof picture === 'string' ? smallPicture(picture, path, person) : picture;
 
 export const createProfileService = (needs: {
   profiles: ProfileRepository;
@@ -89,9 +89,9 @@ export const createProfileService = (needs: {
       if (email !== undefined && email.trim().toLowerCase() !== now.email) refuse('email', FIXED_EMAIL);
       const { pictureUrl, labelManager, logoPartner, ...plain } = withoutUnchanged(changes, now);
       requireChange(caller, target, { labelManager, logoPartner, ...plain });
-      const picture = await drawnAnew(pictureUrl, 'pictureUrl');
-      const companyLogo = await drawnAnew(labelManager, 'labelManager');
-      const partnerLogo = await drawnAnew(logoPartner, 'logoPartner');
+      const picture = await drawnAnew(pictureUrl, 'pictureUrl', caller.accountId);
+      const companyLogo = await drawnAnew(labelManager, 'labelManager', caller.accountId);
+      const partnerLogo = await drawnAnew(logoPartner, 'logoPartner', caller.accountId);
       const wasFound = await profiles.update(target, { ...plain, picture, companyLogo, partnerLogo });
       if (!wasFound) absent();
       if (target !== caller.accountId) {

@@ -114,7 +114,9 @@ export const createPeopleService = (needs: {
       const id = isId(writtenId) ? writtenId.toLowerCase() : absent();
       if (id === caller.accountId && access.disabled)
         throw new Conflict('Você não pode desativar a própria conta.');
-      const logo = logoPartner ? await smallPicture(logoPartner, 'logoPartner') : logoPartner;
+      const logo = logoPartner
+        ? await smallPicture(logoPartner, 'logoPartner', caller.accountId)
+        : logoPartner;
       const wanted = { ...access, logoPartner: logo };
       const event = { actorId: caller.accountId, subjectId: id, device };
       const ending = await db

@@ -47,8 +47,8 @@ const scopeOf = (caller: Caller): string | null => {
   return may(caller.profile, 'see-every-customer') ? null : caller.accountId;
 };
 
-const drawnAnew = async (picture: string | null | undefined) =>
-  typeof picture === 'string' ? smallPicture(picture, 'pictureUrl') : picture;
+const drawnAnew = async (picture: string | null | undefined, { accountId }: Caller) =>
+  typeof picture === 'string' ? smallPicture(picture, 'pictureUrl', accountId) : picture;
 
 /** Who decides which meters there are to give: the client's own Manager, also where an Admin writes it down. */
 const giverOf = (client: StoredClientUser, caller: Caller): Pick<Caller, 'accountId' | 'profile'> =>
@@ -84,7 +84,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
     return {
       ...plain,
       email: isOtherEmail ? email : undefined,
-      picture: await drawnAnew(pictureUrl),
+      picture: await drawnAnew(pictureUrl, caller),
       installationIds: boards === undefined ? undefined : await installationsOf(directory, giver, boards),
       passwordHash: password === undefined ? undefined : await passwords.hash(password),
     };
@@ -110,7 +110,7 @@ export const createClientUsersService = (needs: ClientUsersNeeds): ClientUsersSe
         birth: plain.birth ?? null,
         emailConfirmedAt: null,
         installationIds: await installationsOf(directory, caller, boards),
-        picture: (await drawnAnew(pictureUrl)) ?? null,
+        picture: (await drawnAnew(pictureUrl, caller)) ?? null,
         passwordHash: await passwords.hash(password),
       };
       const detail = { boards: String(client.installationIds.length) };

@@ -28,7 +28,7 @@ export const createImagesService = (needs: {
     async store(caller, file) {
       requirePermission(caller, 'upload-image');
       await quota.use(caller.accountId);
-      const picture = await legiblePicture(file);
+      const picture = await legiblePicture(file, caller.accountId);
       if (picture === null) throw new UnsupportedType(NO_IMAGE);
       const id = await images.insert(caller.accountId, picture, new Date(clock()));
       return { id, url: `/api/image/${id}`, width: picture.width, height: picture.height };

@@ -206,6 +206,15 @@ test('an answer stays in no cache, and is read by no page of another origin', as
   expect(answerHeaders).not.toHaveProperty('set-cookie');
 });
 
+test('a failure stays in no cache, whatever failed', async () => {
+  const failures = ['/api/nowhere', '/api/%zz', '/api/echo', '/api/fail/bug', '/api/fail/outage'];
+  for (const url of failures) {
+    const answer = await inject(url);
+    expect(answer.statusCode, url).toBeGreaterThanOrEqual(400);
+    expect(answer.headers['cache-control'], url).toBe('no-store');
+  }
+});
+
 test('an Admin call refuses other profiles', async () => {
   const refused = await inject({ url: '/api/admins', headers });
   expect([refused.statusCode, failure.parse(refused.json()).type]).toEqual([403, 'forbidden']);

@@ -86,7 +86,8 @@ const COMPRESSION = {
 const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const { status, body, headers } = toHttpFailure(error);
   if (status >= 500) request.log.error({ err: error, route: request.routeOptions.url }, 'A request failed');
-  reply.headers(headers);
+  // A failure is of this moment: no cache on the way answers with it later.
+  reply.headers({ ...headers, 'cache-control': 'no-store' });
   // Whoever asked can tell us this id, by which we find the failure in the log.
   const answer = status >= 500 ? { ...body, requestId: request.id } : body;
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));

@@ -34,7 +34,7 @@ const RESET_BURST = 100;
 const RESETS_A_SECOND = 10;
 /** As for HTTP/1.1: Node takes four times as much of each stream otherwise. */
 const MOST_HEAD_BYTES = 16 * 1024;
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
 
 /** Within which a request must have come, and the first byte and then the handshake of TLS. */
 interface Options {

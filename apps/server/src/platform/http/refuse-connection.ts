@@ -23,6 +23,7 @@ export const refuseConnection = (socket: Duplex, refusal: Refusal, headers: read
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
     'Connection: close',
     ...headers,
   ];

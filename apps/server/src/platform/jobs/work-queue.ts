@@ -113,9 +113,9 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
   // A batch ends with its slowest work: each worker takes one piece at a time.
   const turns = { ...polling, batchSize: 1, groupConcurrency: AT_ONCE_OF_ACCOUNT };
   const workers: string[] = [];
-  let waking: NodeJS.Timeout | undefined;
+  let isWaking = false;
   const wake = (): void => {
-    waking = undefined;
+    isWaking = false;
     for (const worker of workers) boss.notifyWorker(worker);
   };
   for (let n = 0; n < AT_ONCE; n++)
@@ -123,7 +123,8 @@ export const workOn = async (boss: PgBoss, queue: QueueDefinition, measure: JobM
       await boss.work<object, unknown, typeof turns>(name, turns, async (jobs) => {
         const results = await workAll(jobs);
         // Work of the same account may have waited for this one, with nobody to look for it.
-        waking ??= setTimeout(wake, WAKE_MS).unref();
+        if (!isWaking) setTimeout(wake, WAKE_MS).unref();
+        isWaking = true;
         return results;
       }),
     );

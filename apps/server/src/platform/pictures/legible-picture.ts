@@ -19,9 +19,9 @@ export interface LegiblePicture {
  * A picture that somebody sent, drawn anew as WebP of at most 2,000 px on its longer side, with its pixels and nothing
  * else. Null for what is no PNG, JPEG or WebP by its content, or cannot be drawn whole.
  */
-export const legiblePicture = async (bytes: Buffer): Promise<LegiblePicture | null> => {
+export const legiblePicture = async (bytes: Buffer, person: string): Promise<LegiblePicture | null> => {
   if (pictureTypeOf(bytes) === null) return null;
-  return inTurn(async () => {
+  return inTurn(person, async () => {
     const drawn = await openPicture(bytes, { mostPixels: MOST_PIXELS, mostSeconds: MOST_SECONDS })
       .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')

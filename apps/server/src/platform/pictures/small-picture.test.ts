@@ -13,9 +13,10 @@ const drawing = (width: number, height: number) =>
 const dataUrl = (bytes: Buffer, type = 'png'): string =>
   `data:image/${type};base64,${bytes.toString('base64')}`;
 const bytesOf = (url: string): Buffer => Buffer.from(url.split(',')[1] ?? '', 'base64');
-const drawn = async (bytes: Buffer, type?: string) => bytesOf(await smallPicture(dataUrl(bytes, type), 'p'));
+const drawn = async (bytes: Buffer, type?: string) =>
+  bytesOf(await smallPicture(dataUrl(bytes, type), 'p', 'ana'));
 const refusal = (url: string) =>
-  expect(smallPicture(url, 'pictureUrl')).rejects.toSatisfy(
+  expect(smallPicture(url, 'pictureUrl', 'ana')).rejects.toSatisfy(
     (error) => error instanceof InvalidInput && error.errors[0]?.path === 'pictureUrl',
   );
 
@@ -116,7 +117,7 @@ describe('what a picture must not smuggle', () => {
     'data:image/png,AAAA',
     'data:image/png;base64,***',
   ])('%s is no picture', async (url) => {
-    await expect(smallPicture(url, 'p')).rejects.toThrow('Imagem invalida');
+    await expect(smallPicture(url, 'p', 'ana')).rejects.toThrow('Imagem invalida');
   });
 
   it('half a picture is refused', async () => {
@@ -143,20 +144,34 @@ describe('what would fill the memory', () => {
   });
 
   it('a file that is too large is refused', async () => {
-    await expect(smallPicture(dataUrl(Buffer.alloc(600_000, 1)), 'p')).rejects.toThrow(
+    await expect(smallPicture(dataUrl(Buffer.alloc(600_000, 1)), 'p', 'ana')).rejects.toThrow(
       'A imagem deve ter no máximo 512 kB.',
     );
   });
 
   it('many at once are drawn in turn', async () => {
     const source = dataUrl(await drawing(500, 500).png().toBuffer());
-    const all = await Promise.all(Array.from({ length: 30 }, () => smallPicture(source, 'p')));
+    const all = await Promise.all(Array.from({ length: 30 }, (_, n) => smallPicture(source, 'p', `${n}`)));
     expect(new Set(all).size).toBe(1);
+  });
+
+  it('of one account few wait, and those of another are drawn before them', async () => {
+    const source = dataUrl(await drawing(500, 500).png().toBuffer());
+    const drawnOf: string[] = [];
+    const draw = async (person: string) => {
+      await smallPicture(source, 'p', person);
+      drawnOf.push(person);
+    };
+    const all = await Promise.allSettled([...Array.from({ length: 20 }, () => draw('ana')), draw('bia')]);
+    expect(all.filter(({ status }) => status === 'rejected')).toHaveLength(12);
+    expect(drawnOf.indexOf('bia')).toBeLessThan(4);
   });
 
   it('whoever comes when too many wait is told to come again', async () => {
     const source = dataUrl(await drawing(500, 500).png().toBuffer());
-    const all = await Promise.allSettled(Array.from({ length: 60 }, () => smallPicture(source, 'p')));
+    const all = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) => smallPicture(source, 'p', `${n}`)),
+    );
     const refused = all.filter((result) => result.status === 'rejected');
     expect(refused.length).toBe(26);
     expect(refused[0]?.reason).toMatchObject({ code: 'limit-reached', retryAfterSeconds: 2 });

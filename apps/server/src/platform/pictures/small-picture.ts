@@ -35,10 +35,10 @@ const decodeSmall = (bytes: Buffer): Promise<Buffer> =>
 
 /**
  * A picture that somebody sent, drawn anew: PNG, at most 150 px on its longer side, with its pixels and nothing else
- * (no place, no camera, nothing hidden behind the picture). `path` names the field in the failure.
+ * (no place, no camera, nothing hidden behind the picture). `path` names the field in the failure, `person` the account that sent it.
  */
-export const smallPicture = async (dataUrl: string, path: string): Promise<string> => {
+export const smallPicture = async (dataUrl: string, path: string, person: string): Promise<string> => {
   const bytes = bytesOf(dataUrl, path);
-  const png = await inTurn(() => decodeSmall(bytes).catch(() => refuse(path, INVALID)));
+  const png = await inTurn(person, () => decodeSmall(bytes).catch(() => refuse(path, INVALID)));
   return `data:image/png;base64,${png.toString('base64')}`;
 };
