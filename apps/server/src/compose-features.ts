@@ -7,8 +7,10 @@ import { composePeople } from './compose-people.ts';
 import type { Config } from './config.ts';
 import { createAuditTrail } from './features/audit/index.ts';
 import { createMetersFeature } from './features/meters/index.ts';
+import { createEditTurns } from './platform/database/edit-turns.ts';
 import type { Database } from './platform/database/open-database.ts';
 import type { ReadDatabase } from './platform/database/read-database.ts';
+import { createEditGuard } from './platform/http/edit-guard.ts';
 import type { JobRunner } from './platform/jobs/job-runner.ts';
 import type { Log } from './platform/log/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -89,9 +91,14 @@ export const composeFeatures = (needs: {
   });
   const { session, verifier } = access;
   const bound = [...access.bound, meters, ...establishments.bound, ...metering.bound, ...people.bound];
+  const edits = createEditGuard({
+    inTurn: createEditTurns(database.db),
+    lastEdit: access.audit.lastEdit,
+  });
   return {
     session,
     verifier,
+    edits,
     directory,
     mail,
     alerts: metering.alerts,

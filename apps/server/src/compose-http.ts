@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Closers } from './platform/closers.ts';
 import { createHttpApp, type HttpApp } from './platform/http/app.ts';
 import type { SessionVerifier } from './platform/http/caller.ts';
+import type { EditGuard } from './platform/http/edit-guard.ts';
 import { createHttpsServer } from './platform/http/https-server.ts';
 import type { ReadinessCheck } from './platform/http/operations.ts';
 import type { Log } from './platform/log/log.ts';
@@ -25,6 +26,7 @@ export const serveHttp = async (needs: {
   log: Log;
   registry: Registry;
   verifier: SessionVerifier;
+  edits: EditGuard;
   bound: readonly { readonly register: (app: HttpApp) => void }[];
   checks: readonly ReadinessCheck[];
   certificates: Certificates | null;
@@ -45,6 +47,7 @@ export const serveHttp = async (needs: {
     sessions: needs.verifier,
     registry,
     checks: needs.checks,
+    edits: needs.edits,
     ...(needs.record === undefined ? {} : { record: needs.record }),
   });
   if (isApi) for (const feature of needs.bound) feature.register(app);

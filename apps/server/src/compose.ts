@@ -216,6 +216,7 @@ const build = async (needs: Required<ServerNeeds>, closers: Closers): Promise<Se
     log,
     registry,
     verifier: features.verifier,
+    edits: features.edits,
     bound: [...bound, status, telemetry],
     checks,
     certificates,

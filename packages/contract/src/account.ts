@@ -1,9 +1,11 @@
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { answeredInstant, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 import { birth, lastName, picture, requiredName, typedPassword } from './person-fields.ts';
-import { user } from './session.ts';
+import { readSelf, type User, user } from './session.ts';
 
 const byId = z.object({ id: z.string() });
 
@@ -41,6 +43,13 @@ export const accountChange = z.strictObject({
 });
 export type AccountChange = z.output<typeof accountChange>;
 
+/** Which version of the own account an editor saw. */
+export const accountSeen = (account: User): string => {
+  const { firstName, lastName, birth, gender, accountType, pictureUrl, labelManager, logoPartner } = account;
+  const plain = { firstName, lastName, birth, gender, accountType };
+  return fingerprint({ ...plain, pictureUrl, labelManager, logoPartner });
+};
+
 export const editSelf = defineCall({
   name: 'editSelf',
   method: 'PATCH',
@@ -50,13 +59,21 @@ export const editSelf = defineCall({
   permission: 'edit-own-account',
   summary: 'Changes the account of `_id`, by default the own; anybody else’s only for an Admin.',
   body: accountChange,
+  edit: editOf(readSelf, {
+    asking: () => ({}),
+    seen: ({ user }) => accountSeen(user),
+    actions: ['account-changed'],
+    about: () => [],
+  }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, msg: z.string(), user }),
 });
 
+const { edit: _, ...plainEdit } = editSelf;
+
 export const editUser = defineCall({
-  ...editSelf,
+  ...plainEdit,
   name: 'editUser',
   path: '/user/:id',
   summary: 'Changes an account: the own, or anybody’s for an Admin.',

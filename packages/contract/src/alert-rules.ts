@@ -1,9 +1,11 @@
 import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 
 const WRONG_LIMIT = 'Limite inválido: informe um número maior ou igual a zero, como 12,5 ou 1.000.';
 const WRONG_MINUTE = 'Horário inválido: use minutos do dia, de 0 a 1440.';
@@ -132,6 +134,10 @@ export const addAlertRule = defineCall({
   answer: rules,
 });
 
+/** Which version of a rule an editor saw; opinions of it come and go. */
+export const ruleSeen = (rule: AlertRule | undefined): string =>
+  fingerprint(rule && { name: rule.name, severity: rule.severity, terms: rule.terms, isOn: rule.isOn });
+
 export const editAlertRule = defineCall({
   name: 'editAlertRule',
   method: 'PUT',
@@ -142,6 +148,15 @@ export const editAlertRule = defineCall({
   summary: 'Changes a rule of one’s own, or switches it on or off.',
   params: id,
   body: z.strictObject({ ...ruleFields, isOn }),
+  edit: editOf(listAlertRules, {
+    asking: () => ({}),
+    seen: (answer, { params }) => ruleSeen(answer.rules.find(({ _id }) => _id === params['id'])),
+    actions: ['alert-rule-changed'],
+    about: (answer, { params }) => {
+      const name = answer.rules.find(({ _id }) => _id === params['id'])?.name;
+      return name === undefined ? [] : [{ name }];
+    },
+  }),
   success: 200,
   answer: rules,
 });

@@ -1,10 +1,12 @@
 import { OPTANTE_B_KVA } from '@nascente/domain/tariff/bill/missing';
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
 import { type BillingContractJson, billingContract } from './billing-contract.ts';
 import { billedTariff, billedUtility } from './bills.ts';
-import { defineCall } from './call.ts';
+import { defineCall, type EditGiven } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 import { tariffTypes } from './tariffs.ts';
 
 const isAscending = (bands: readonly { readonly upTo: number | null }[]): boolean =>
@@ -203,6 +205,9 @@ export const readContract = defineCall({
   answer,
 });
 
+/** Which versions of a contract an editor saw. */
+export const contractSeen = ({ versions }: EstablishmentContract): string => fingerprint(versions);
+
 export const saveContract = defineCall({
   name: 'saveContract',
   method: 'PUT',
@@ -220,6 +225,15 @@ export const saveContract = defineCall({
       z.nullable(z.string()),
     ),
     terms: checkedContract,
+  }),
+  edit: editOf(readContract, {
+    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+      params,
+      query: { type: body.type },
+    }),
+    seen: ({ contract }) => contractSeen(contract),
+    actions: ['contract-saved', 'contract-removed'],
+    about: () => [],
   }),
   success: 200,
   answer,
@@ -288,6 +302,9 @@ export const readReadingDates = defineCall({
   answer: dates,
 });
 
+/** Which reading dates an editor saw. */
+export const datesSeen = (dates: readonly string[]): string => fingerprint(dates);
+
 export const saveReadingDates = defineCall({
   name: 'saveReadingDates',
   method: 'PUT',
@@ -298,6 +315,15 @@ export const saveReadingDates = defineCall({
   summary: 'Replaces the reading dates; each is the first day of a cycle.',
   params: byId,
   body: z.strictObject({ type: billedUtility, dates: readingDates }),
+  edit: editOf(readReadingDates, {
+    asking: ({ params, body }: EditGiven<{ type: EstablishmentContract['type'] }>) => ({
+      params,
+      query: { type: body.type },
+    }),
+    seen: (answer) => datesSeen(answer.readings.dates),
+    actions: ['reading-dates-saved'],
+    about: () => [],
+  }),
   success: 200,
   answer: dates,
 });

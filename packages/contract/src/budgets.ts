@@ -1,8 +1,10 @@
 import { BUDGET_MEASURES } from '@nascente/domain/budgets/budget-words';
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, type EditGiven } from './call.ts';
 import { ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 
 const measure = described(
   'R$ of the electricity bill (of a group, of its meters), kWh, or m³.',
@@ -85,6 +87,13 @@ export const readBudgetYear = defineCall({
   }),
 });
 
+const savedYear = z.strictObject({ target, measure, year, amounts });
+type SavedYear = z.output<typeof savedYear>;
+
+/** Which plan of a year an editor saw; a year without one is empty. */
+export const budgetSeen = (planned: readonly (number | null)[]): string =>
+  fingerprint(planned.some((amount) => amount !== null) ? planned : []);
+
 export const saveBudgetYear = defineCall({
   name: 'saveBudgetYear',
   method: 'POST',
@@ -93,7 +102,14 @@ export const saveBudgetYear = defineCall({
   access: 'session',
   permission: 'plan-budgets',
   summary: 'Plans the cycles of a year in one measure: what was planned for them before is replaced.',
-  body: z.strictObject({ target, measure, year, amounts }),
+  body: savedYear,
+  edit: editOf(readBudgetYear, {
+    asking: ({ body }: EditGiven<SavedYear>) => ({ params: body.target, query: { year: body.year } }),
+    seen: (answer, { body }) =>
+      budgetSeen(answer.plans.find((plan) => plan.measure === body.measure)?.amounts ?? []),
+    actions: ['budget-saved'],
+    about: () => [],
+  }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({ ok }),

@@ -1,5 +1,6 @@
 import type { Action } from '@nascente/domain/people/permissions';
 import type { z } from 'zod/mini';
+import type { AuditAction } from './audit-actions.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,6 +35,27 @@ export type WayToFail =
   | 'wrong-kind'
   | 'too-many';
 
+/** What an edit was asked with. */
+export interface EditGiven<Body = unknown> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: Body;
+}
+
+/**
+ * What a call replaces. A request may say by `If-Match` which version its editor saw, as a fingerprint of the fields that
+ * it replaces; where they are others by now it is refused with type `changed`.
+ */
+export interface Edit {
+  /** Reads what is replaced, as the same caller sees it. */
+  readonly read: Call;
+  readonly asking: (given: EditGiven) => { readonly params?: object; readonly query?: object };
+  /** Fingerprint of the fields that are replaced. */
+  readonly seen: (answer: unknown, given: EditGiven) => string;
+  /** How the audit trail tells of this edit, and of what: any of these details. */
+  readonly actions: readonly AuditAction[];
+  readonly about: (answer: unknown, given: EditGiven) => readonly Readonly<Record<string, string>>[];
+}
+
 interface CallShape {
   readonly name: string;
   readonly method: Method;
@@ -53,6 +75,8 @@ interface CallShape {
   readonly packed?: boolean;
   /** By what a call for anyone knows its caller, where it is not by nothing. */
   readonly credentials?: 'basic';
+  /** What it replaces, where two people may edit the same thing at once. */
+  readonly edit?: Edit;
   /** Refused with type `proof` where the session's last proof is older than ten minutes; never open to an API key. */
   readonly needsRecentProof?: true;
   /** Content types of an answer that is a file; `answer` then describes nothing. */

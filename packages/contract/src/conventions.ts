@@ -13,6 +13,7 @@ const failureTypes = [
   'validation',
   'not-found',
   'duplicate',
+  'changed',
   'limit',
   'req-error',
   'unavailable',
@@ -28,6 +29,10 @@ export const failure = z.object({
   ways: described(
     'Of type `second-step`: accepted beside a recovery code. Of type `proof`: how the session proves its owner again (`POST /user/proof`; `provider`: by a new sign-in there).',
     z.optional(z.array(z.enum(['app', 'passkey', 'password', 'provider']))),
+  ),
+  seen: described(
+    'Of type `changed`: the version that is stored now, for `If-Match` of whoever wants to replace it all the same.',
+    z.optional(z.string()),
   ),
   requestId: described(
     'Names the request in the log of the server, where it failed there: to be told to whoever operates it.',

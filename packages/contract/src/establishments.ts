@@ -1,7 +1,9 @@
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 import { establishmentChange, newEstablishment } from './establishment-steps.ts';
 import { installation } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
@@ -122,6 +124,10 @@ export const createEstablishment = defineCall({
   answer: oneEstablishment,
 });
 
+/** Which version of an establishment an editor saw: its own fields, and not its meters. */
+export const establishmentSeen = (establishment: Establishment): string =>
+  fingerprint({ ...establishment, installations: undefined, refrigerationPanelUrl: undefined });
+
 export const updateEstablishment = defineCall({
   name: 'updateEstablishment',
   method: 'PATCH',
@@ -132,6 +138,12 @@ export const updateEstablishment = defineCall({
   summary: 'Changes an establishment, or completes a location; what is left out stays as it is.',
   params: byId,
   body: establishmentChange,
+  edit: editOf(readEstablishment, {
+    asking: ({ params }) => ({ params }),
+    seen: ({ establishment }) => establishmentSeen(establishment),
+    actions: ['establishment-changed', 'establishment-completed'],
+    about: ({ establishment }) => [{ establishment: establishment.name }],
+  }),
   fails: ['conflict'],
   success: 200,
   answer: oneEstablishment,

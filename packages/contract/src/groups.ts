@@ -1,7 +1,9 @@
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, type EditGiven } from './call.ts';
 import { civilDate, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
+import { editOf } from './edit.ts';
 import { tariffTypes } from './tariffs.ts';
 
 /** Why a group is refused, in Portuguese. */
@@ -182,6 +184,10 @@ export const groupChange = z.strictObject({
 });
 export type GroupChange = z.output<typeof groupChange>;
 
+/** Which version of a group an editor saw: its name, its meters and when it is due, and not what they measured. */
+export const groupSeen = ({ name, boards, dueDate }: Group): string =>
+  fingerprint({ name, boards: boards.toSorted(), dueDate });
+
 export const editGroup = defineCall({
   name: 'editGroup',
   method: 'POST',
@@ -191,6 +197,12 @@ export const editGroup = defineCall({
   permission: 'edit-groups',
   summary: 'Changes a group; what is left out stays as it is.',
   body: z.strictObject({ group: groupChange }),
+  edit: editOf(readGroup, {
+    asking: ({ body }: EditGiven<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
+    seen: (answer) => groupSeen(answer.group),
+    actions: ['group-changed'],
+    about: (answer) => [{ group: answer.group.name }, { newName: answer.group.name }],
+  }),
   fails: ['not-found', 'conflict'],
   success: 200,
   answer: oneGroup,

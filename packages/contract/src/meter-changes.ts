@@ -1,8 +1,10 @@
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, type EditGiven } from './call.ts';
 import { answeredInstant, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
-import { claimCode, installation, tension } from './meters.ts';
+import { editOf } from './edit.ts';
+import { type Board, claimCode, installation, readMeter, tension } from './meters.ts';
 import { longest, oneLine } from './text-line.ts';
 
 /** What a person is told where a meter is edited, at both ends. */
@@ -48,6 +50,10 @@ export const meterChange = z.strictObject({
 });
 export type MeterChange = z.output<typeof meterChange>;
 
+/** Which version of a meter an editor saw. */
+export const meterSeen = ({ name, Comment, isGeral, tension, tax, system, solarPanel }: Board): string =>
+  fingerprint({ name, Comment, isGeral, tension, tax, system, solarPanel });
+
 export const updateMeter = defineCall({
   name: 'updateMeter',
   method: 'PATCH',
@@ -58,6 +64,12 @@ export const updateMeter = defineCall({
   summary: 'Changes an installed meter; 409 for a second general meter of an establishment.',
   params: byId,
   body: meterChange,
+  edit: editOf(readMeter, {
+    asking: ({ body }: EditGiven<MeterChange>) => ({ params: { mac: body.macAddress } }),
+    seen: (answer) => meterSeen(answer.board),
+    actions: ['meter-changed'],
+    about: (answer) => [{ mac: answer.board.macAddress }],
+  }),
   fails: ['conflict'],
   success: 200,
   answer: changed,

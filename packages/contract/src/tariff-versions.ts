@@ -1,8 +1,10 @@
+import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
-import { tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
+import { editOf } from './edit.ts';
+import { readTariff, type TariffDetail, tariffDetail, tariffTypes, versionPrices } from './tariffs.ts';
 
 const params = z.object({ id: z.string(), validFrom: civilDate });
 
@@ -49,6 +51,12 @@ export const readVersionUse = defineCall({
   answer: z.object({ ok, use: versionUse }),
 });
 
+/** Which prices of a version an editor saw. */
+export const tariffVersionSeen = ({ versions }: TariffDetail, validFrom: string): string => {
+  const version = versions.find((one) => one.validFrom === validFrom);
+  return fingerprint({ rules: version?.rules, source: version?.source });
+};
+
 export const correctTariffVersion = defineCall({
   name: 'correctTariffVersion',
   method: 'PUT',
@@ -59,6 +67,12 @@ export const correctTariffVersion = defineCall({
   summary: 'Corrects mistyped prices of a version; closed bills stay as they were made.',
   params,
   body: z.strictObject(versionPrices),
+  edit: editOf(readTariff, {
+    asking: ({ params: { id = '' } }) => ({ params: { id } }),
+    seen: (answer, { params }) => tariffVersionSeen(answer.tax, params['validFrom'] ?? ''),
+    actions: ['tariff-corrected'],
+    about: () => [],
+  }),
   fails: ['conflict'],
   success: 200,
   answer: z.object({ ok, tax: tariffDetail }),

@@ -10,6 +10,7 @@ export type ErrorCode =
   | 'second-step'
   | 'proof-needed'
   | 'conflict'
+  | 'changed'
   | 'invalid-input'
   | 'limit-reached'
   | 'too-large'
@@ -77,6 +78,18 @@ export class ProofNeeded extends AppError {
 /** Something of that name or key exists already. */
 export class Conflict extends AppError {
   readonly code = 'conflict';
+}
+
+/** Somebody else has changed it since the caller looked at it. */
+export class ChangedMeanwhile extends AppError {
+  readonly code = 'changed';
+  /** The version that is stored now. */
+  readonly seen: string;
+
+  constructor(message: string, seen: string) {
+    super(message);
+    this.seen = seen;
+  }
 }
 
 export interface InputProblem {

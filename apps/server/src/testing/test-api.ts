@@ -12,9 +12,11 @@ import type { SendPush } from '../features/alerts/index.ts';
 import { createAuditTrail } from '../features/audit/index.ts';
 import { createMetersFeature } from '../features/meters/index.ts';
 import type { ProviderConfig } from '../features/single-sign-on/index.ts';
+import { createEditTurns } from '../platform/database/edit-turns.ts';
 import type { Database } from '../platform/database/open-database.ts';
 import { readWhereWritten } from '../platform/database/read-database.ts';
 import { createHttpApp } from '../platform/http/app.ts';
+import { createEditGuard } from '../platform/http/edit-guard.ts';
 import { createJobRunner, type JobRunner } from '../platform/jobs/job-runner.ts';
 import { createMail } from '../platform/mail/mail.ts';
 import { createBoundedProcesses } from '../platform/workers/bounded-processes.ts';
@@ -120,6 +122,7 @@ export const createTestApi = async (
     sessions: access.verifier,
     registry: new Registry(),
     checks: [],
+    edits: createEditGuard({ inTurn: createEditTurns(database.db), lastEdit: audit.lastEdit }),
   });
   for (const feature of [...access.bound, meters, ...establishmentParts.bound, ...bound])
     feature.register(app);

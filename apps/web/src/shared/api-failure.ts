@@ -14,6 +14,7 @@ interface FailureDetails {
   status: number;
   errors?: readonly { path: string; msg: string }[] | undefined;
   ways?: Failure['ways'];
+  seen?: string | undefined;
 }
 
 /** A call that did not succeed. `message` is Portuguese, fit to be shown as it is; decide by `type`, never by it. */
@@ -26,14 +27,20 @@ export class ApiFailure extends Error {
   readonly errors: readonly { path: string; msg: string }[];
   /** What the second step may be, where it is asked for. */
   readonly ways: NonNullable<Failure['ways']>;
+  /** The version that is stored now, where another than it was edited. */
+  readonly seen: string | null;
 
-  constructor({ type, msg, status, errors = [], ways = [] }: FailureDetails, cause?: unknown) {
+  constructor(
+    { type, msg, status, errors = [], ways = [], seen = undefined }: FailureDetails,
+    cause?: unknown,
+  ) {
     super(msg, { cause });
     this.type = type;
     this.msg = msg;
     this.status = status;
     this.errors = errors;
     this.ways = ways;
+    this.seen = seen ?? null;
   }
 
   /** The server itself went wrong, or is not there: nothing is said about who asks. */

@@ -16,7 +16,6 @@ it('tells of what changes screens, by whatever method, and of no question', () =
   const silent = everyCall.filter((call) => call.effect === 'changes' && !changesScreens(call));
   expect(silent.map(({ name }) => name).sort()).toEqual([
     'acceptInvitation',
-    'activateEmail',
     'askForPasskey',
     'beginSingleSignOn',
     'changePassword',
@@ -29,6 +28,8 @@ it('tells of what changes screens, by whatever method, and of no question', () =
     'loginBySingleSignOn',
     'loginByToken',
     'logout',
+    'proveAgain',
+    'removeCredentials',
     'requestRecovery',
     'sendFeedback',
     'signUp',

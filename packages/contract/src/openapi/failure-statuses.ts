@@ -37,6 +37,7 @@ export const failureStatuses = (call: Call): readonly FailureStatus[] => {
   if (isSigned) found.add(403);
   if (call.params) found.add(404);
   if (call.body || call.upload) found.add(413).add(415);
+  if (call.edit) found.add(409);
   for (const way of call.fails ?? []) found.add(STATUS_OF[way]);
   return [...found].sort((a, b) => a - b);
 };

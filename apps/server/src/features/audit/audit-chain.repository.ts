@@ -1,4 +1,4 @@
-import type { AuditAction } from '@nascente/contract/audit';
+import type { AuditAction } from '@nascente/contract/audit-actions';
 import type { Instant } from '@nascente/domain/time/zone';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';

@@ -1,6 +1,7 @@
-import type { AuditAction } from '@nascente/contract/audit';
-import type { Instant } from '@nascente/domain/time/zone';
+import type { AuditAction } from '@nascente/contract/audit-actions';
+import { DAY_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { EditGuardNeeds } from '../../platform/http/edit-guard.ts';
 import { deviceName } from '../session/index.ts';
 import { createAuditRepository } from './audit.repository.ts';
 import { createAuditChainRepository } from './audit-chain.repository.ts';
@@ -15,7 +16,12 @@ export interface NewAuditEvent {
   readonly detail?: Readonly<Record<string, string>>;
 }
 
+/** Nobody leaves an edit open for longer. */
+const LOOKED_BACK_MS = 7 * DAY_MS;
+
 export interface AuditTrail {
+  /** By whom and when something was last edited, where it is known for sure. */
+  readonly lastEdit: EditGuardNeeds['lastEdit'];
   /** @param within the transaction of what is done, so that both are kept or neither. */
   record(event: NewAuditEvent, within?: Connection): Promise<void>;
   /**
@@ -28,6 +34,8 @@ export interface AuditTrail {
 export const createAuditTrail = (needs: { db: Connection; clock: () => Instant }): AuditTrail => {
   const { db, clock } = needs;
   return {
+    lastEdit: (actions, about) =>
+      createAuditRepository(db).lastOf(actions, about, instant(clock() - LOOKED_BACK_MS)),
     async record({ device, detail = {}, ...event }, within = db) {
       const { address, userAgent } = device;
       const stored = { ...event, at: clock(), address, device: deviceName(userAgent), detail };

@@ -1,6 +1,8 @@
-import type { AuditAction } from '@nascente/contract/audit';
+import type { AuditAction } from '@nascente/contract/audit-actions';
 import type { Instant } from '@nascente/domain/time/zone';
+import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
+import type { LastEdit } from '../../platform/http/edit-guard.ts';
 
 interface NewEvent {
   readonly at: Instant;
@@ -29,6 +31,12 @@ export interface StoredEvent extends Omit<NewEvent, 'at'> {
 
 interface AuditRepository {
   insert(event: NewEvent): Promise<void>;
+  /** The newest of these actions about any of these details, since an instant. */
+  lastOf(
+    actions: readonly AuditAction[],
+    about: readonly Readonly<Record<string, string>>[],
+    since: Instant,
+  ): Promise<LastEdit | null>;
   /** Newest first. */
   list(filter: EventFilter): Promise<readonly StoredEvent[]>;
 }
@@ -47,6 +55,21 @@ export const createAuditRepository = (db: Connection): AuditRepository => ({
         detail: JSON.stringify(detail),
       })
       .execute();
+  },
+  async lastOf(actions, about, since) {
+    if (about.length === 0) return null;
+    const row = await db
+      .selectFrom('audit_event as e')
+      .leftJoin('account as a', 'a.id', 'e.actor_id')
+      .where('e.at', '>=', new Date(since))
+      .where('e.action', 'in', [...actions])
+      .where(sql<boolean>`e.detail @> any(${about.map((one) => JSON.stringify(one))}::jsonb[])`)
+      .select(['e.actor_id as accountId', 'e.at'])
+      .select(sql<string | null>`nullif(trim(concat_ws(' ', a.first_name, a.last_name)), '')`.as('name'))
+      .orderBy('e.id', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    return row ?? null;
   },
   async list({ action, accountId, before, limit }) {
     const rows = await db

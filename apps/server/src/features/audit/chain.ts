@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AuditAction } from '@nascente/contract/audit';
+import type { AuditAction } from '@nascente/contract/audit-actions';
 
 /** What comes before the first event of all. */
 export const NO_HASH = Buffer.alloc(32);

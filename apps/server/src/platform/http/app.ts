@@ -17,6 +17,7 @@ import type { CallBinder } from './bind-call.ts';
 import type { SessionVerifier } from './caller.ts';
 import { createClientErrors } from './client-error.ts';
 import { documentApi } from './documentation.ts';
+import { type EditGuard, noEditGuard } from './edit-guard.ts';
 import { toHttpFailure } from './failure.ts';
 import { inlineHashes } from './inline-hashes.ts';
 import { measureRequests } from './measure-requests.ts';
@@ -51,6 +52,8 @@ interface HttpAppDependencies {
   readonly checks: readonly ReadinessCheck[];
   /** Hears of each answer. */
   readonly record?: RecordSpan;
+  /** Absent: nothing is edited here. */
+  readonly edits?: EditGuard;
   readonly limits?: Partial<UnknownCallerLimits>;
   readonly rate?: Partial<RequestRate>;
 }
@@ -60,6 +63,7 @@ export interface HttpApp extends CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
   readonly readInTurn: ReadingTurns;
+  readonly edits: EditGuard;
   readonly unknownCallers: UnknownCallers;
   readonly gate: RequestGate;
 }
@@ -160,7 +164,15 @@ export const createHttpApp = async (dependencies: HttpAppDependencies): Promise<
       unknownCallers.welcome(request);
     },
   };
-  const app: HttpApp = { fastify: server, door, readInTurn: createReadingTurns(), unknownCallers, gate };
+  const { edits = noEditGuard } = dependencies;
+  const app: HttpApp = {
+    fastify: server,
+    door,
+    readInTurn: createReadingTurns(),
+    edits,
+    unknownCallers,
+    gate,
+  };
   if (dependencies.record !== undefined) traceRequests(server, dependencies.record);
   const { publicUrl, httpsPort = null } = config;
   if (httpsPort !== null && !config.trustProxy) redirectToHttps(server, { publicUrl, httpsPort });

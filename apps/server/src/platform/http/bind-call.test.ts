@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod/mini';
 import { readingUnderWay } from '../database/one-reading.ts';
 import { bindCall } from './bind-call.ts';
+import { noEditGuard } from './edit-guard.ts';
 import { createReadingTurns } from './reading-turns.ts';
 
 const aQuestion = defineCall({
@@ -35,7 +36,11 @@ test('a question is one reading also by POST, and what changes something is none
   const isOneReading = () => ({ isOneReading: readingUnderWay() !== nothing });
   const door = { verify: () => Promise.reject(new Error('nobody is asked for')) };
   for (const call of [aQuestion, aChange])
-    bindCall({ fastify, door, readInTurn: createReadingTurns() } as never, call, isOneReading);
+    bindCall(
+      { fastify, door, readInTurn: createReadingTurns(), edits: noEditGuard } as never,
+      call,
+      isOneReading,
+    );
   expect((await fastify.inject({ method: 'POST', url: '/api/question' })).json()).toEqual({
     isOneReading: true,
   });

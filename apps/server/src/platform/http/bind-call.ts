@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Call, ParamsOf, QueryOf } from '@nascente/contract/call';
+import type { AnswerOf, BodyOf, Call, EditGiven, ParamsOf, QueryOf } from '@nascente/contract/call';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asOneReading } from '../database/one-reading.ts';
 import { Unavailable, UnsupportedType } from '../errors.ts';
@@ -6,6 +6,7 @@ import { allowanceHeaders } from '../limits/allowance.ts';
 import { createAnswerWriter } from './answer-writer.ts';
 import { admit, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
+import { type EditGuard, seenIn } from './edit-guard.ts';
 import { readInput } from './input.ts';
 import { LargeAnswer } from './large-answer.ts';
 import type { ReadingTurns } from './reading-turns.ts';
@@ -26,6 +27,7 @@ export interface CallBinder {
   readonly fastify: FastifyInstance;
   readonly door: Doorkeeper;
   readonly readInTurn: ReadingTurns;
+  readonly edits: EditGuard;
 }
 
 type CallerOf<C extends Call> = C['access'] extends 'session' | 'Admin' ? Caller : null;
@@ -75,7 +77,18 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
   const callers = new WeakMap<FastifyRequest, Caller | null>();
   const read: CallHandler<C, A> = (input) =>
     app.readInTurn(input.caller, async () => asOneReading(() => handler(input)), input.signal);
-  const run = call.effect === 'reads' ? read : handler;
+  app.edits.offer(call, handler);
+  const { edit } = call;
+  const change: CallHandler<C, A> =
+    edit === undefined
+      ? handler
+      : (input) =>
+          app.edits.guard(
+            { of: edit, seen: seenIn(input.request.headers['if-match']) },
+            input as typeof input & EditGiven,
+            async () => handler(input),
+          );
+  const run = call.effect === 'reads' ? read : change;
   const writeAnswer = createAnswerWriter(call);
   const isSigned = call.access === 'session' || call.access === 'Admin';
   app.fastify.route({

@@ -3,6 +3,7 @@ import { isDatabaseOutage, isOutOfTime } from '../database/outage.ts';
 import {
   AppError,
   Bug,
+  ChangedMeanwhile,
   type ErrorCode,
   InvalidInput,
   LimitReached,
@@ -28,6 +29,7 @@ const FAILURES: Readonly<Record<ErrorCode, Answer>> = {
   'not-allowed': { status: 403, type: 'forbidden' },
   'not-found': { status: 404, type: 'not-found' },
   conflict: { status: 409, type: 'duplicate' },
+  changed: { status: 409, type: 'changed' },
   'limit-reached': { status: 409, type: 'limit' },
   'too-large': { status: 413, type: 'req-error' },
   'unsupported-type': { status: 415, type: 'req-error' },
@@ -69,7 +71,8 @@ const ofAppError = (error: AppError): HttpFailure => {
   }
   const ways =
     error instanceof SecondStepNeeded || error instanceof ProofNeeded ? { ways: [...error.ways] } : {};
-  const body: Failure = { ok: false, type, msg: error.message, ...ways };
+  const seen = error instanceof ChangedMeanwhile ? { seen: error.seen } : {};
+  const body: Failure = { ok: false, type, msg: error.message, ...ways, ...seen };
   if (!(error instanceof LimitReached) || error.retryAfterSeconds === null)
     return { status, body, headers: NO_HEADERS };
   const { retryAfterSeconds, allowance } = error;

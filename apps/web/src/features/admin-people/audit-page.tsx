@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
-import { type AuditAction, auditActions, readAuditTrail } from '@nascente/contract/audit';
+import { readAuditTrail } from '@nascente/contract/audit';
+import { type AuditAction, auditActions } from '@nascente/contract/audit-actions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { request } from '../../shared/api-client.ts';
 import { Card } from '../../shared/ui/card.tsx';

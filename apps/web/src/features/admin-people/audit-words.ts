@@ -1,4 +1,4 @@
-import type { AuditAction } from '@nascente/contract/audit';
+import type { AuditAction } from '@nascente/contract/audit-actions';
 
 /** What the trail keeps, as it is told. */
 export const auditWords: Readonly<Record<AuditAction, string>> = {

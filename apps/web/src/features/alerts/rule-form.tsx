@@ -1,10 +1,17 @@
 import { Button } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
-import { type AlertRule, addAlertRule, editAlertRule, tryAlertRule } from '@nascente/contract/alert-rules';
+import {
+  type AlertRule,
+  addAlertRule,
+  editAlertRule,
+  ruleSeen,
+  tryAlertRule,
+} from '@nascente/contract/alert-rules';
 import { type FormEvent, useState } from 'react';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { useRefusals } from '../../shared/forms/use-refusals.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { type Draft, draftOf, EMPTY, targetOf, termsOf } from './rule-draft.ts';
@@ -39,6 +46,7 @@ export const RuleForm = ({
   readonly onLeave: () => void;
 }) => {
   const [draft, setDraft] = useState(() => (rule === null ? EMPTY : draftOf(rule)));
+  const saveSeen = useSeen(ruleSeen(rule ?? undefined));
   const [triedSentence, setTriedSentence] = useState<string | null>(null);
   const { refusable, forget, sendFrom } = useRefusals(fieldOf);
   const change = (changes: Partial<Draft>) => {
@@ -56,7 +64,8 @@ export const RuleForm = ({
     if (rule === null) await request(addAlertRule, { body: { name, severity, terms, target } });
     else {
       const params = { id: rule._id };
-      await request(editAlertRule, { params, body: { name, severity, terms, isOn: rule.isOn } });
+      const body = { name, severity, terms, isOn: rule.isOn };
+      await saveSeen((headers) => request(editAlertRule, { params, body, headers }));
     }
     await onSaved();
   };

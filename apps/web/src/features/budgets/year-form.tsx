@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Input.css';
-import { listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
+import { budgetSeen, listBudgets, readBudgetYear, saveBudgetYear } from '@nascente/contract/budgets';
 import { readPortfolio } from '@nascente/contract/portfolio';
 import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
 import { civilMonth } from '@nascente/domain/time/civil-month';
@@ -9,10 +9,12 @@ import { formatMonth } from '@nascente/domain/units/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../shared/api-client.ts';
+import { ApiFailure } from '../../shared/api-failure.ts';
 import { useToday } from '../../shared/consumption/use-now.ts';
 import { deviceZone } from '../../shared/consumption/zone-of.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { seenAs } from '../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -127,7 +129,15 @@ export const YearForm = ({ target, measure, year, amounts }: YearFormProps) => {
     const wanted = read.filter((amount) => amount !== undefined);
     const wrong = read.indexOf(undefined);
     if (wrong !== -1) return form.querySelector<HTMLElement>(`[name='${monthField(wrong)}']`)?.focus();
-    await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted } });
+    // What was planned meanwhile shows in the other months: the version is the one on the screen.
+    const headers = seenAs(budgetSeen(amounts));
+    await request(saveBudgetYear, { body: { target, measure, year, amounts: wanted }, headers }).catch(
+      async (refusal: unknown) => {
+        if (refusal instanceof ApiFailure && refusal.type === 'changed')
+          await client.invalidateQueries({ queryKey: [readBudgetYear.name] });
+        throw refusal;
+      },
+    );
     const changedCalls = [listBudgets, readBudgetYear, readPortfolio];
     await Promise.all(changedCalls.map(({ name }) => client.invalidateQueries({ queryKey: [name] })));
     setChanges(UNCHANGED);

@@ -1,9 +1,10 @@
-import { updateMeter } from '@nascente/contract/meter-changes';
+import { meterSeen, updateMeter } from '@nascente/contract/meter-changes';
 import type { Board } from '@nascente/contract/meters';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { useRefreshMeters } from '../../shared/boards/refresh-meters.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
 import { announce, METER_AREA_MS } from '../../shared/ui/snackbar.tsx';
 import { changeOf, pageOf, type TypedEdit } from './edit-schema.ts';
 
@@ -11,13 +12,16 @@ import { changeOf, pageOf, type TypedEdit } from './edit-schema.ts';
 export const useSaveMeter = (board: Board) => {
   const refresh = useRefreshMeters();
   const navigate = useNavigate();
+  const saveSeen = useSeen(meterSeen(board));
   const [isSaved, setSaved] = useState(false);
   // Once the form knows that nothing is unsaved, so that leaving asks nothing.
   useEffect(() => {
     if (isSaved) void navigate(pageOf(board));
   }, [isSaved, navigate, board]);
   return async (typed: TypedEdit, onSaved: () => void): Promise<void> => {
-    await request(updateMeter, { params: { id: board.id }, body: changeOf(board, typed) });
+    await saveSeen((headers) =>
+      request(updateMeter, { params: { id: board.id }, body: changeOf(board, typed), headers }),
+    );
     onSaved();
     announce('Alterações feitas!', { tone: 'good', lastsMs: METER_AREA_MS });
     setSaved(true);

@@ -42,6 +42,7 @@ export const refusalMessage = (failure: unknown): string => {
   if (!(failure instanceof ApiFailure)) return NETWORK_MESSAGE;
   switch (failure.type) {
     case 'error':
+    case 'changed':
     case 'proof':
     case 'second-step':
     case 'validation':

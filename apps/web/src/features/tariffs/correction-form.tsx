@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { correctTariffVersion, type VersionUse } from '@nascente/contract/tariff-versions';
+import { correctTariffVersion, tariffVersionSeen, type VersionUse } from '@nascente/contract/tariff-versions';
 import type { TariffDetail } from '@nascente/contract/tariffs';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay } from '@nascente/domain/units/format';
@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router';
 import { request } from '../../shared/api-client.ts';
 import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
+import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending } from '../../shared/forms/use-sending.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
@@ -20,14 +21,17 @@ import { useTariffForm } from './use-tariff-form.ts';
 
 type Version = TariffDetail['versions'][number];
 
-const useCorrecting = ({ _id }: TariffDetail, { validFrom, rules: kept }: Version) => {
+const useCorrecting = (tariff: TariffDetail, { validFrom, rules: kept }: Version) => {
+  const { _id } = tariff;
+  const saveSeen = useSeen(tariffVersionSeen(tariff, validFrom));
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return async (draft: TariffDraft, onSaved: () => void) => {
     const { rules } = readDraft(draft, kept);
     if (rules === null) return;
     const { source } = draft;
-    await request(correctTariffVersion, { params: { id: _id, validFrom }, body: { rules, source } });
+    const params = { id: _id, validFrom };
+    await saveSeen((headers) => request(correctTariffVersion, { params, body: { rules, source }, headers }));
     onSaved();
     announce('Preços corrigidos.', { tone: 'good' });
     await queryClient.invalidateQueries();

@@ -1,12 +1,20 @@
 import { Button, TextInput } from '@mantine/core';
-import { readingDates, readReadingDates, saveReadingDates } from '@nascente/contract/billing-terms';
+import {
+  datesSeen,
+  readingDates,
+  readReadingDates,
+  saveReadingDates,
+} from '@nascente/contract/billing-terms';
+import type { AnswerOf } from '@nascente/contract/call';
 import { may } from '@nascente/domain/people/permissions';
 import { civilDate, isCivilDate } from '@nascente/domain/time/civil-day';
 import { formatDay, formatDayRange } from '@nascente/domain/units/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { queryFor, request } from '../../../shared/api-client.ts';
+import { ApiFailure } from '../../../shared/api-failure.ts';
 import { Form } from '../../../shared/forms/form.tsx';
+import { seenAs } from '../../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../shared/signed-in.ts';
 import { Card } from '../../../shared/ui/card.tsx';
@@ -23,13 +31,20 @@ const SHOWN_CYCLES = 3;
 const useSave = (type: TariffType) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
+  const key = [readReadingDates.name, { params: { id }, query: { type } }];
   return useSending(async (dates: readonly string[], onSaved?: () => void) => {
+    const shown = queryClient.getQueryData<AnswerOf<typeof readReadingDates>>(key);
     const answer = await request(saveReadingDates, {
       params: { id },
       body: { type, dates: dates.toSorted() },
+      ...(shown && { headers: seenAs(datesSeen(shown.readings.dates)) }),
+    }).catch(async (refusal: unknown) => {
+      if (refusal instanceof ApiFailure && refusal.type === 'changed')
+        await queryClient.invalidateQueries({ queryKey: key });
+      throw refusal;
     });
     onSaved?.();
-    queryClient.setQueryData([readReadingDates.name, { params: { id }, query: { type } }], answer);
+    queryClient.setQueryData(key, answer);
     announce('Datas de leitura salvas.', { tone: 'good' });
     await queryClient.invalidateQueries();
   });

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
-import { readContract, saveContract } from '@nascente/contract/billing-terms';
+import { contractSeen, readContract, saveContract } from '@nascente/contract/billing-terms';
+import type { AnswerOf } from '@nascente/contract/call';
 import { may } from '@nascente/domain/people/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
@@ -7,6 +8,7 @@ import { request } from '../../../../shared/api-client.ts';
 import { beginFrom } from '../../../../shared/forms/begin-from.ts';
 import { Form, FormActions } from '../../../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../../../shared/forms/leave-guard.tsx';
+import { useSeen } from '../../../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../../../shared/forms/use-sending.ts';
 import { useUser } from '../../../../shared/signed-in.ts';
 import { Notice } from '../../../../shared/ui/notice.tsx';
@@ -37,12 +39,18 @@ interface ContractFormProps {
 const useSave = (type: TariffType) => {
   const { id } = useBillAddress();
   const queryClient = useQueryClient();
+  const key = [readContract.name, { params: { id }, query: { type } }];
+  const opened = queryClient.getQueryData<AnswerOf<typeof readContract>>(key);
+  const saveSeen = useSeen(opened === undefined ? '' : contractSeen(opened.contract));
   return async (draft: ContractDraft) => {
     const { terms } = readContractDraft(draft);
     if (terms === null) return;
     const { validFrom, tax } = draft;
-    const answer = await request(saveContract, { params: { id }, body: { type, validFrom, tax, terms } });
-    queryClient.setQueryData([readContract.name, { params: { id }, query: { type } }], answer);
+    const answer = await saveSeen(
+      (headers) => request(saveContract, { params: { id }, body: { type, validFrom, tax, terms }, headers }),
+      ({ contract }) => contractSeen(contract),
+    );
+    queryClient.setQueryData(key, answer);
   };
 };
 

@@ -1,0 +1,134 @@
+import { budgetSeen } from '@nascente/contract/budgets';
+import { establishmentSeen, readEstablishment } from '@nascente/contract/establishments';
+import { everyCall } from '@nascente/contract/every-call';
+import { groupSeen, readGroup } from '@nascente/contract/groups';
+import { meterSeen } from '@nascente/contract/meter-changes';
+import { readMeter } from '@nascente/contract/meters';
+import { beforeEach, expect, it } from 'vitest';
+import type { SeededPerson } from './testing/seed.ts';
+import { createTestApi } from './testing/test-api.ts';
+
+const api = await createTestApi('2026-11-20T12:00:00Z');
+let ana: SeededPerson;
+let establishment = '';
+let mac = '';
+const prices = { valid_from: '2026-01-01', in_point: '1', inter_point: '1', out_point: '1' };
+const tax = await api.seed.tariff([prices]);
+
+beforeEach(async () => {
+  ana = await api.seed.person({ first_name: 'Ana', last_name: 'Lima' });
+  establishment = await api.seed.establishment(ana);
+  ({ mac } = await api.seed.meter(establishment));
+});
+
+const ask = (method: 'PATCH' | 'POST' | 'PUT', path: string, payload: object, seen: string | null) =>
+  api.inject(method, path, {
+    token: ana.token,
+    payload,
+    ...(seen !== null && { headers: { 'if-match': `"${seen}"` } }),
+  });
+const statusOf = async (asking: ReturnType<typeof ask>) => (await asking).status;
+
+it('holds for every kind of thing that two people edit', () => {
+  expect(everyCall.flatMap(({ name, edit }) => (edit === undefined ? [] : [name])).toSorted()).toEqual([
+    'correctTariffVersion',
+    'editAlertRule',
+    'editGroup',
+    'editSelf',
+    'saveBudgetYear',
+    'saveContract',
+    'saveReadingDates',
+    'updateEstablishment',
+    'updateMeter',
+  ]);
+});
+
+const board = async () => (await api.succeed(readMeter, `/board/${mac}`, { token: ana.token })).board;
+const rename = async (name: string, seen: string | null) => {
+  const { id, isGeral, tension } = await board();
+  const body = { id, Alias: name, macAddress: mac, Comment: '', isGeral, tax, tension };
+  return ask('PATCH', `/installation-meter/${id}`, body, seen);
+};
+
+it('refuses the second of two edits of a meter, and says by whom and when the first was', async () => {
+  const seen = meterSeen(await board());
+  expect((await rename('Forno', seen)).status).toBe(200);
+  const refused = await rename('Estufa', seen);
+  expect(refused.status).toBe(409);
+  expect(refused.body).toMatchObject({
+    type: 'changed',
+    msg: expect.stringMatching(
+      /^Alterado por você em outra tela às 09:00, enquanto você editava\./,
+    ) as string,
+    seen: meterSeen(await board()),
+  });
+  expect((await board()).name).toBe('Forno');
+  // Told of it, its editor may replace the other version all the same.
+  expect((await rename('Estufa', (refused.body as { seen: string }).seen)).status).toBe(200);
+  expect((await board()).name).toBe('Estufa');
+});
+
+it('names another editor', async () => {
+  const admin = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
+  const seen = meterSeen(await board());
+  const { id, isGeral, tension } = await board();
+  const payload = { id, Alias: 'Forno', macAddress: mac, Comment: '', isGeral, tax, tension };
+  await api.inject('PATCH', `/installation-meter/${id}`, { token: admin.token, payload });
+  expect((await rename('Estufa', seen)).body).toMatchObject({
+    msg: expect.stringMatching(/^Alterado por Rui Souza às 09:00/) as string,
+  });
+});
+
+it('lets one of ten edits at once through, and every edit that does not say what it saw', async () => {
+  const seen = meterSeen(await board());
+  const statuses = await Promise.all(
+    Array.from({ length: 10 }, (_, one) => statusOf(rename(`Forno ${one}`, seen))),
+  );
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
+  expect((await rename('Estufa', null)).status).toBe(200);
+  expect((await rename('Forno', '0')).status).toBe(200);
+});
+
+it('looks at the fields of an establishment, and not at its meters', async () => {
+  const read = async () =>
+    (await api.succeed(readEstablishment, `/establishment/${establishment}`, { token: ana.token }))
+      .establishment;
+  const seen = establishmentSeen(await read());
+  await rename('Forno', null);
+  const path = `/establishment/${establishment}`;
+  expect(await statusOf(ask('PATCH', path, { area: 120 }, seen))).toBe(200);
+  expect(await statusOf(ask('PATCH', path, { area: 130 }, seen))).toBe(409);
+  expect((await read()).area).toBe(120);
+});
+
+it('holds for groups and budgets, also for a budget that was empty', async () => {
+  const group = { groupName: `Turno ${mac}`, groupType: 'eletric', boardsMAC: [mac] };
+  const made = await ask('POST', '/group/new', group, null);
+  const { _id } = (made.body as { group: { _id: string } }).group;
+  const { group: before } = await api.succeed(readGroup, `/group/${_id}`, { token: ana.token });
+  const edit = (name: string) => ask('POST', '/group/edit', { group: { _id, name } }, groupSeen(before));
+  expect([await statusOf(edit(`A ${mac}`)), await statusOf(edit(`B ${mac}`))]).toEqual([200, 409]);
+
+  const amounts: (number | null)[] = Array.from({ length: 12 }, () => null);
+  const plan = (first: number) =>
+    ask(
+      'POST',
+      '/budgets',
+      {
+        target: { kind: 'group', id: _id },
+        measure: 'energy',
+        year: '2026',
+        amounts: amounts.with(0, first),
+      },
+      budgetSeen(Array.from({ length: 12 }, () => null)),
+    );
+  expect([await statusOf(plan(100)), await statusOf(plan(200))]).toEqual([200, 409]);
+});
+
+it('answers 404 where the caller does not see what is edited', async () => {
+  const stranger = await api.seed.person();
+  const payload = { area: 1 };
+  const headers = { 'if-match': '"0123456789abcdef"' };
+  const asked = { token: stranger.token, payload, headers };
+  expect((await api.inject('PATCH', `/establishment/${establishment}`, asked)).status).toBe(404);
+});

@@ -1,0 +1,80 @@
+import type { Call, Edit, EditGiven } from '@nascente/contract/call';
+import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
+import { formatClock } from '@nascente/domain/units/format';
+import type { EditTurns } from '../database/edit-turns.ts';
+import { Bug, ChangedMeanwhile } from '../errors.ts';
+import type { Caller } from './caller.ts';
+
+/** The last edit that the audit trail knows of. */
+export interface LastEdit {
+  readonly accountId: string | null;
+  readonly name: string | null;
+  readonly at: Date;
+}
+
+export interface EditGuardNeeds {
+  readonly inTurn: EditTurns;
+  /** Null where the trail does not say for sure. */
+  readonly lastEdit: (actions: Edit['actions'], about: ReturnType<Edit['about']>) => Promise<LastEdit | null>;
+}
+
+type Read = (asking: ReturnType<Edit['asking']>) => Promise<unknown>;
+
+/** Keeps a second editor from replacing unseen what a first one has changed. */
+export interface EditGuard {
+  /** Makes what a call reads known to the edits that replace it. */
+  offer<Input>(call: Call, read: (input: Input) => unknown): void;
+  /**
+   * Runs an edit unless what it replaces is another version by now. Throws ChangedMeanwhile.
+   * @param seen the version that its editor saw; null: it does not say.
+   */
+  guard<Input extends EditGiven & { caller: Caller | null }, T>(
+    edit: { readonly of: Edit; readonly seen: string | null },
+    input: Input,
+    run: () => Promise<T>,
+  ): Promise<T>;
+}
+
+const TAG = /^(?:W\/)?"?([0-9a-f]{16})"?$/;
+
+/** The version that `If-Match` names; null where it names none of ours. */
+export const seenIn = (header: string | undefined): string | null => TAG.exec(header ?? '')?.[1] ?? null;
+
+const whoOf = (last: LastEdit | null, caller: Caller | null): string => {
+  if (last === null) return 'Alterado por outra pessoa';
+  const time = formatClock(instant(last.at.getTime()), DEFAULT_ZONE);
+  if (last.accountId === caller?.accountId) return `Alterado por você em outra tela às ${time}`;
+  return `Alterado por ${last.name ?? 'outra pessoa'} às ${time}`;
+};
+
+const wordsOf = (last: LastEdit | null, caller: Caller | null): string =>
+  `${whoOf(last, caller)}, enquanto você editava. O que você digitou continua aqui: salvar de novo substitui a outra versão.`;
+
+export const createEditGuard = ({ inTurn, lastEdit }: EditGuardNeeds): EditGuard => {
+  const readers = new Map<string, (input: never) => unknown>();
+  const readFor = <Input>(edit: Edit, input: Input): Read => {
+    const read = readers.get(edit.read.name);
+    if (read === undefined) throw new Bug(`${edit.read.name} is not bound`);
+    return async (asking) => read({ params: {}, query: {}, ...input, ...asking, body: undefined } as never);
+  };
+  return {
+    offer(call, read) {
+      if (call.effect === 'reads') readers.set(call.name, read);
+    },
+    guard({ of: edit, seen }, input, run) {
+      if (seen === null) return run();
+      const read = readFor(edit, input);
+      const asking = edit.asking(input);
+      return inTurn(`${edit.read.name} ${JSON.stringify(asking)}`, async () => {
+        const answer = await read(asking);
+        const present = edit.seen(answer, input);
+        if (present === seen) return run();
+        const last = await lastEdit(edit.actions, edit.about(answer, input));
+        throw new ChangedMeanwhile(wordsOf(last, input.caller), present);
+      });
+    },
+  };
+};
+
+/** Where nothing is edited. */
+export const noEditGuard: EditGuard = { offer: () => undefined, guard: (_edit, _input, run) => run() };
