@@ -44,6 +44,13 @@ const queryOf = (query: unknown): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 };
 
+/** Instead of what is drawn. */
+interface Given {
+  readonly isLargest?: boolean;
+  readonly body?: object;
+  readonly file?: Buffer;
+}
+
 const formOf = (field: string, content: Buffer | string): FormData => {
   const form = new FormData();
   form.append(
@@ -55,16 +62,23 @@ const formOf = (field: string, content: Buffer | string): FormData => {
 };
 
 /** A request by the schemas of its call. */
-const bySchema = (call: Call, customer: WholeCustomer, hostileOneIn: number): fc.Arbitrary<WireRequest> => {
+const bySchema = (
+  call: Call,
+  customer: WholeCustomer,
+  hostileOneIn: number,
+  given: Given = {},
+): fc.Arbitrary<WireRequest> => {
   const hint = customer.hints(call);
+  const ways = { hint, hostileOneIn, isLargest: given.isLargest ?? false };
   return fc
     .record({
-      params: call.params ? givenFor(call.params, { hint, hostileOneIn }) : fc.constant({}),
-      query: call.query ? givenFor(call.query, { hint, hostileOneIn }) : fc.constant({}),
-      body: call.body ? givenFor(call.body, { hint, hostileOneIn }) : fc.constant({}),
-      file: hostileOneIn === 0 ? fc.constant(customer.file(call)) : hostileText,
+      params: call.params ? givenFor(call.params, ways) : fc.constant({}),
+      query: call.query ? givenFor(call.query, ways) : fc.constant({}),
+      body: call.body ? givenFor(call.body, ways) : fc.constant({}),
+      file: hostileOneIn === 0 ? fc.constant(given.file ?? customer.file(call)) : hostileText,
     })
-    .map(({ params, query, body, file }): WireRequest => {
+    .map(({ params, query, body: drawn, file }): WireRequest => {
+      const body = given.body === undefined ? drawn : { ...(drawn as object), ...given.body };
       const path = pathOf(call, params) + queryOf(query);
       if (call.method === 'GET') return { path, headers: {}, body: undefined };
       if (call.upload) return { path, headers: {}, body: formOf(call.upload.field, file) };
@@ -249,5 +263,19 @@ export const createFuzz = (server: TestServer) => {
       }
     }
     return answered;
+  };
+};
+
+/** Sends a call the largest inputs that its schema lets pass, as somebody who may make it. @returns the statuses */
+export const createLargestRequests = (server: TestServer) => {
+  const customers = createCustomers(server);
+  return async (call: Call, count: number, given: Given): Promise<number[]> => {
+    const customer = await customers.forCall(call);
+    const requests = fc.sample(bySchema(call, customer, 0, { ...given, isLargest: true }), {
+      numRuns: count,
+      seed: 1,
+    });
+    const answers = await Promise.all(requests.map((request) => ask(server, call, customer, request)));
+    return answers.map(({ status }) => status);
   };
 };

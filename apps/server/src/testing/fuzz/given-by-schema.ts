@@ -84,7 +84,13 @@ interface Ways {
   readonly hint: Hint;
   /** One value in so many is anything but what the schema says; 0: none. */
   readonly hostileOneIn: number;
+  /** Lists as long as they may be, and every optional field. */
+  readonly isLargest?: boolean;
 }
+
+const MAX_ITEMS = 1_000;
+const maxItemsOf = ({ _zod }: Schema): number =>
+  Math.min((_zod.bag as { readonly maximum?: number }).maximum ?? MAX_ITEMS, MAX_ITEMS);
 
 const passing = <T>(schema: Schema, values: readonly T[]): readonly T[] =>
   values.filter((value) => schema.safeParse(value).success);
@@ -115,7 +121,7 @@ const objectFor = (shape: Readonly<Record<string, Schema>>, ways: Ways): fc.Arbi
   const optional = fields.filter(([, schema]) => schema.safeParse(undefined).success).map(([name]) => name);
   const values = Object.fromEntries(fields.map(([name, schema]) => [name, givenFor(schema, ways, name)]));
   const requiredKeys = fields.map(([name]) => name).filter((name) => !optional.includes(name));
-  return fc.record(values, { requiredKeys });
+  return ways.isLargest ? fc.record(values) : fc.record(values, { requiredKeys });
 };
 
 const unlessHostile = (usual: fc.Arbitrary<unknown>, { hostileOneIn }: Ways): fc.Arbitrary<unknown> =>
@@ -142,6 +148,10 @@ const ofType = (schema: Schema, ways: Ways, field: string): fc.Arbitrary<unknown
   const { type, shape, element, options, innerType, in: piped } = definitionOf(schema);
   const inside = (part: Schema) => givenFor(part, ways, field);
   if (shape) return objectFor(shape, ways);
+  if (element && ways.isLargest) {
+    const items = maxItemsOf(schema);
+    return fc.array(inside(element), { minLength: items, maxLength: items, size: 'max' });
+  }
   if (element) return fc.array(inside(element), { maxLength: 4 });
   if (options) return asWhole(schema, field, ways) ?? fc.oneof(...options.map(inside));
   if (innerType)
