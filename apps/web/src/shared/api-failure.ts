@@ -30,10 +30,7 @@ export class ApiFailure extends Error {
   /** The version that is stored now, where another than it was edited. */
   readonly seen: string | null;
 
-  constructor(
-    { type, msg, status, errors = [], ways = [], seen = undefined }: FailureDetails,
-    cause?: unknown,
-  ) {
+  constructor({ type, msg, status, errors = [], ways = [], seen }: FailureDetails, cause?: unknown) {
     super(msg, { cause });
     this.type = type;
     this.msg = msg;

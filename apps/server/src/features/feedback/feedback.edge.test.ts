@@ -28,9 +28,9 @@ test.each(['user', 'Manager', 'Admin', 'partner', 'client'] as const)(
   },
 );
 
-test('a subject and a name with lines of their own begin no header', async () => {
+test('a name with lines of its own, stored before they were refused, begins no header', async () => {
   const person = await people.seed.person({ first_name: 'Eve\r\nBcc: vitima@alheia.test' });
-  const payload = { title: 'Oi\r\nBcc: vitima@alheia.test', body: 'x' };
+  const payload = { title: 'Oi Bcc: vitima@alheia.test', body: 'x' };
   await people.succeed(sendFeedback, '/user/feedback', { token: person.token, payload });
   const [letter] = await people.lettersTo(SUPPORT_EMAIL, '[Feedback] Oi Bcc: vitima@alheia.test');
   expect(letter?.recipients).toEqual([SUPPORT_EMAIL]);
@@ -43,6 +43,12 @@ test.each([
   ['an empty subject', { title: '  ', body: 'x' }, 'title', 'Preencha o assunto.'],
   ['no message', { title: 'x' }, 'body', 'Escreva a mensagem.'],
   ['an empty message', { title: 'x', body: '\n' }, 'body', 'Escreva a mensagem.'],
+  [
+    'a subject with lines',
+    { title: 'a\r\nBcc: b@c.test', body: 'x' },
+    'title',
+    'O texto tem caracteres inválidos.',
+  ],
   ['a field too many', { title: 'x', body: 'x', to: 'a@b.test' }, 'to', 'Campo desconhecido: to'],
 ])('%s is refused', async (_, payload, path, msg) => {
   const { token } = await people.seed.person();

@@ -13,8 +13,12 @@ export interface CalendarEvent {
 /** Longest line in octets (RFC 5545, section 3.1); what follows begins with a space. */
 const LINE_OCTETS = 75;
 
+/** RFC 5545, section 3.3.11: every line break is written as text, and no other control character is. */
 const escaped = (text: string): string =>
-  text.replace(/[\\;,]/g, (mark) => `\\${mark}`).replace(/\r?\n/g, '\\n');
+  text
+    .replaceAll(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '');
 
 /** Cut between characters, never within one. */
 const folded = (line: string): string => {

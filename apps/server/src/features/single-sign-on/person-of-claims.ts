@@ -17,7 +17,14 @@ const EVERYBODY = '*';
 const NAME_LENGTH = 120;
 const EMAIL = /^[^\s@<>]{1,64}@[^\s@<>]{1,189}$/;
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+/** A provider may hold what no database keeps, and what would break a line. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .toWellFormed()
+        .replaceAll(/\p{Cc}+/gu, ' ')
+        .trim()
+    : '';
 
 /** By its name as it stands, or by the way that its dots tell. */
 const claimOf = (claims: Readonly<Record<string, unknown>>, name: string): unknown => {

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { unstorableText } from './unstorable-text.ts';
+
+it.each([
+  ['a control character in a name', { name: 'For\u0007no' }, 'name'],
+  ['a line break in a name', { name: 'Forno\r\nX-Header: 1' }, 'name'],
+  ['a NUL in a note', { note: 'a\0b' }, 'note'],
+  ['an escape in a note', { note: 'a\u001b[31m' }, 'note'],
+  ['a C1 control in a list', { names: ['a', 'b\u0085'] }, 'names.1'],
+  ['half a character', { text: '\ud800' }, 'text'],
+])('finds %s', (_, input, path) => {
+  expect(unstorableText(input)).toBe(path);
+});
+
+it.each([
+  ['lines where they are meant', { note: 'a\nb\tc\r\nd', group: { Comment: 'a\nb' }, lines: ['a\nb'] }],
+  ['a body that is text', 'a,b\r\nc,d'],
+  ['a password', { password: 'a\tb', currentPassword: 'a\u0007' }],
+  ['what is no text', { a: 1, b: null, c: [true] }],
+])('takes %s', (_, input) => {
+  expect(unstorableText(input)).toBeNull();
+});
