@@ -357,6 +357,8 @@ describe('links', () => {
     const other = await call('GET', `/csv/${key}?days=1&separator=comma`);
     expect(other.text.split('\r\n')[0]).toContain('data,estabelecimento');
     expect((await call('GET', `/csv/${key}?days=0`)).status).toBe(400);
+    const opened = await Promise.all(Array.from({ length: 70 }, () => call('GET', `/csv/${key}?days=1`)));
+    expect(opened.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(10);
     expect((await call('GET', `/calendar/${key}`)).status).toBe(404);
     await revoke(id);
     expect((await call('GET', `/csv/${key}`)).status).toBe(404);

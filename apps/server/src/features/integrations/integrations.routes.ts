@@ -7,8 +7,10 @@ import {
   readMeterMetrics,
   revokeIntegration,
 } from '@nascente/contract/integrations';
-import { NotFound } from '../../platform/errors.ts';
+import { SECOND_MS } from '@nascente/domain/time/zone';
+import { LimitReached, NotFound } from '../../platform/errors.ts';
 import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { createAllowances } from '../../platform/mqtt/allowance.ts';
 import type { BoardPorts } from '../inventory/index.ts';
 import { deviceOf } from '../session/index.ts';
 import type { CalendarService } from './calendar.service.ts';
@@ -20,6 +22,9 @@ import type { MeterMetricsService } from './meter-metrics.service.ts';
 const GONE = 'Este endereço não existe mais. Crie outro em Integrações.';
 /** Version of the text format of Prometheus. */
 const PROMETHEUS = 'text/plain; version=0.0.4; charset=utf-8';
+
+/** A calendar or sheet looks some times an hour: sixty at once, then one in ten seconds. */
+const LINK_RATE = { messagesPerSecond: 0.1, bytesPerSecond: Number.POSITIVE_INFINITY, burstSeconds: 600 };
 
 export const bindIntegrations = (
   app: CallBinder,
@@ -33,6 +38,7 @@ export const bindIntegrations = (
   },
 ): void => {
   const { keys, integrations, calendar, csv, metrics, boardPorts: ports } = services;
+  const openings = createAllowances(LINK_RATE);
   /** By the key in its address: what is behind it is read as by its owner, in the owner's turn. */
   const readLink = async (
     key: string,
@@ -42,6 +48,12 @@ export const bindIntegrations = (
   ): Promise<string> => {
     const integration = await keys.find(key, [kind]);
     if (integration === null) throw new NotFound(GONE);
+    openings.sweep();
+    const allowance = openings.of(integration.id);
+    const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
+    if (seconds > 0)
+      throw new LimitReached(`Este link foi aberto muitas vezes. Abra de novo em ${seconds} s.`, seconds);
+    allowance.spend(0);
     return app.readInTurn(integration.caller, () => read(integration), signal);
   };
   bindCall(app, listIntegrations, async ({ caller }) => ({
