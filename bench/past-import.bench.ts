@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { detectReading } from '@nascente/domain/past/detect-reading';
-import type { FileReading } from '@nascente/domain/past/file-reading';
+import { cellsOf } from '@nascente/domain/sheet/row-cells';
 import { DEFAULT_ZONE, instant } from '@nascente/domain/time/zone';
 import { pino } from 'pino';
 import { createFileImports } from '../apps/server/src/features/past-imports/file-imports.ts';
@@ -62,7 +62,10 @@ try {
       values (${installation}, 'f', '{}', now()) returning id`);
     const lines: string[] = [];
     for (const line of file(isCounter)) if (lines.push(line.trim()) === SAMPLE_LINES) break;
-    const reading = detectReading(lines, { isWater: false, zone: DEFAULT_ZONE }) as FileReading;
+    const rows = lines.map((line, index) => ({ line: index + 1, cells: cellsOf(line, ';') }));
+    const source = { encoding: 'UTF-8', sheet: null, separator: ';' } as const;
+    const meter = { isWater: false, zone: DEFAULT_ZONE };
+    const { reading } = detectReading({ rows, isWhole: false }, source, meter);
     const steps: [string, () => Promise<unknown>][] = [
       ['kept', () => keepUpload(uploads, importId, Readable.from(chunks(isCounter), { objectMode: false }))],
       [

@@ -70,7 +70,7 @@ test('a file of the past is previewed, read in another way, imported and undone'
     .getByLabel('Arquivo', { exact: true })
     .setInputFiles({ name: 'sistema-antigo.csv', mimeType: 'text/csv', buffer });
   await marina.getByRole('button', { name: 'Ver o que seria importado' }).click();
-  const preview = card(marina, 'Prévia');
+  const preview = card(marina, '3. Resultado');
   await expect(preview.getByText('47,500 kWh').first()).toBeVisible();
   await expect(preview.getByText(/Valor ilegível/)).toContainText('linha 52');
   await expectAccessible(marina);
@@ -82,7 +82,7 @@ test('a file of the past is previewed, read in another way, imported and undone'
     .filter({ hasText: 'sistema-antigo.csv' })
     .first();
   await expect(row.getByText('Importado', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await expect(row.getByText(/de 12\/03\/2019/)).toBeVisible();
+  await expect(row.getByText(/de 11\/03\/2019 23:45/)).toBeVisible();
   await row.getByRole('button', { name: /^Desfazer/ }).click();
   await marina.getByRole('dialog').getByRole('button', { name: 'Desfazer' }).click();
   await expect(row.getByText('Desfeito', { exact: true })).toBeVisible();
@@ -102,6 +102,6 @@ test('the screens of the past are accessible and no wider than the window', asyn
     .getByLabel('Arquivo', { exact: true })
     .setInputFiles({ name: 'antigo.csv', mimeType: 'text/csv', buffer });
   await marina.getByRole('button', { name: 'Ver o que seria importado' }).click();
-  await expect(card(marina, 'Prévia')).toBeVisible();
+  await expect(card(marina, '3. Resultado')).toBeVisible();
   await lookAround({ page: marina, name: 'import' });
 });

@@ -1,10 +1,17 @@
 import {
-  LONGEST_INTERVAL_MINUTES,
+  PAST_ENCODINGS,
+  PAST_HOURS,
+  PAST_LAYOUTS,
+  PAST_PERIODS,
+  PAST_PHASES,
   PAST_QUANTITIES,
+  PAST_QUESTIONS,
+  PAST_REPEATS,
   PAST_TIMES,
   PAST_UNITS,
 } from '@nascente/domain/past/file-reading';
-import { ROW_REFUSALS } from '@nascente/domain/past/past-quarters';
+import { ROW_REFUSALS } from '@nascente/domain/past/row-amounts';
+import { SEPARATORS } from '@nascente/domain/sheet/separator-hint';
 import { parseZone } from '@nascente/domain/time/zone';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
@@ -12,22 +19,42 @@ import { answeredInstant, mac, ok } from './conventions.ts';
 import { described } from './described.ts';
 
 const MOST_BYTES = 100 * 1024 * 1024;
+const MOST_HEADER_LINE = 1_000;
+const MOST_VALUES = 60;
+const MOST_INTERVAL_MINUTES = 44_640;
 const column = z.int().check(z.gte(0), z.lte(199));
 const WORDS = {
   zone: 'Fuso horário desconhecido.',
-  interval: 'O intervalo deve ter de 1 a 60 minutos.',
-  values: 'Escolha ao menos uma coluna de valores.',
-  twice: 'Cada grandeza pode vir de uma coluna só.',
+  interval: 'O intervalo deve ter de 1 minuto a 31 dias.',
 } as const;
 
-/** How a file is read: as it was detected, or as a person says. Columns are counted from 0. */
+const optionalColumn = z.nullable(column);
+const quantity = z.enum(PAST_QUANTITIES);
+const cellText = z.string().check(z.maxLength(200));
+
+/** The mapping of a file, as it was detected or as a person says. Columns are counted from 0. */
 export const fileReading = z.strictObject({
-  separator: z.enum([';', ',', '\t']),
+  encoding: z.enum(PAST_ENCODINGS),
+  sheet: described('Of a workbook.', z.nullable(cellText)),
+  separator: z.enum(SEPARATORS),
   decimal: z.enum([',', '.']),
-  hasHeader: z.boolean(),
-  timeColumn: column,
-  clockColumn: described('Where date and time of day are in columns of their own.', z.nullable(column)),
+  headerLine: described(
+    'Number of the line that names the columns, from 1; 0 where none does.',
+    z.int().check(z.gte(0), z.lte(MOST_HEADER_LINE)),
+  ),
+  layout: described(
+    'A row an interval, a row a day, an instant a column, or NEM12 records: columns are those of a table of one interval a row.',
+    z.enum(PAST_LAYOUTS),
+  ),
+  timeColumn: described('Null where no column was recognised.', optionalColumn),
+  clockColumn: described('Where date and time of day are in columns of their own.', optionalColumn),
+  endColumn: described('Where each row states the end of its interval, too.', optionalColumn),
+  endClockColumn: described('Where the end has a time of day of its own.', optionalColumn),
   time: z.enum(PAST_TIMES),
+  hours: described(
+    'Whether the clock column holds a time of day, or the number of the interval in its day.',
+    z.enum(PAST_HOURS),
+  ),
   zone: described(
     'Of instants that are written without one.',
     z.string().check(
@@ -40,22 +67,52 @@ export const fileReading = z.strictObject({
     z.enum(['start', 'end']),
   ),
   lateMidnight: described('A row of 0:00 still carries the day that it ends.', z.boolean()),
-  intervalMinutes: z
-    .int(WORDS.interval)
-    .check(z.gte(1, WORDS.interval), z.lte(LONGEST_INTERVAL_MINUTES, WORDS.interval)),
-  isCounter: z.boolean(),
-  values: z
-    .array(z.strictObject({ column, quantity: z.enum(PAST_QUANTITIES), unit: z.enum(PAST_UNITS) }))
-    .check(
-      z.minLength(1, WORDS.values),
-      z.refine(
-        (values) => new Set(values.map(({ quantity }) => quantity)).size === values.length,
-        WORDS.twice,
-      ),
+  intervalMinutes: described(
+    'Rows of more than an hour are refused: prices depend on the hour.',
+    z.int(WORDS.interval).check(z.gte(1, WORDS.interval), z.lte(MOST_INTERVAL_MINUTES, WORDS.interval)),
+  ),
+  values: described(
+    'Columns of one quantity add up.',
+    z
+      .array(
+        z.strictObject({
+          column,
+          quantity,
+          unit: z.enum(PAST_UNITS),
+          isRegister: z.boolean(),
+          phase: described('Null: of all phases together.', z.nullable(z.enum(PAST_PHASES))),
+          period: z.nullable(z.enum(PAST_PERIODS)),
+        }),
+      )
+      .check(z.maxLength(MOST_VALUES)),
+  ),
+  unitColumn: described('Where a column states the unit of each row.', optionalColumn),
+  kinds: described(
+    'Where a column states the quantity of each row: its texts, and null for those that are not taken.',
+    z.nullable(
+      z.strictObject({
+        column,
+        texts: described(
+          'The texts of the column.',
+          z
+            .array(z.strictObject({ text: cellText, quantity: z.nullable(quantity) }))
+            .check(z.maxLength(MOST_VALUES)),
+        ),
+      }),
     ),
+  ),
   only: described(
     'Of a file with several meters, the rows of which a column has this text.',
-    z.nullable(z.strictObject({ column, text: z.string().check(z.maxLength(100)) })),
+    z.nullable(z.strictObject({ column, text: cellText })),
+  ),
+  repeats: described(
+    'Which of several rows of one instant counts; `ask`: the first, until a person decides.',
+    z.enum(PAST_REPEATS),
+  ),
+  pulse: described('Wh or litres of a pulse.', z.nullable(z.number().check(z.gt(0), z.lte(1_000_000)))),
+  open: described(
+    'Questions without an answer: an import with such is refused.',
+    z.array(z.enum(PAST_QUESTIONS)).check(z.maxLength(PAST_QUESTIONS.length)),
   ),
 });
 export type FileReadingJson = z.output<typeof fileReading>;
@@ -86,6 +143,22 @@ export const importSummary = z.object({
   ),
   start: z.nullable(answeredInstant),
   end: z.nullable(answeredInstant),
+  intervalMinutes: described('The step between rows that comes most often.', z.int()),
+  highest: described(
+    'The quarter-hour in which the most was consumed: its mean power in kW, or its volume in m³.',
+    z.nullable(z.object({ start: answeredInstant, demand: z.number() })),
+  ),
+  days: described(
+    'Consumption or volume of each day with data, the first 800.',
+    z.array(z.object({ date: z.string(), total: z.number() })),
+  ),
+  gaps: described(
+    'Quarter-hours between the first and the last of which the file has nothing. The first stretches of them.',
+    z.object({
+      quarters: z.int(),
+      stretches: z.array(z.object({ start: answeredInstant, end: answeredInstant })),
+    }),
+  ),
   total: described('What all rows add up to, and what of it is not there yet.', sums),
   added: sums,
   quarters: z.int(),
@@ -101,7 +174,22 @@ export const importSummary = z.object({
 export type PastImportSummary = z.output<typeof importSummary>;
 
 export const importPreview = z.object({
+  format: z.enum(['text', 'workbook', 'green-button']),
+  sheets: described('Names of the sheets of a workbook.', z.array(z.string())),
   reading: fileReading,
+  questions: described(
+    'What the file does not settle: the readings between which a person chooses, and what each comes to.',
+    z.array(
+      z.object({
+        about: described('The decision.', z.enum(PAST_QUESTIONS)),
+        msg: described('In Portuguese.', z.string()),
+        candidates: described(
+          'The answers: the mapping to send back with each.',
+          z.array(z.object({ label: z.string(), reading: fileReading, total: sums })),
+        ),
+      }),
+    ),
+  ),
   columns: described(
     'Names of the columns, or their numbers, and the first rows as they are written.',
     z.array(z.string()),
@@ -147,14 +235,19 @@ export const uploadPast = defineCall({
   path: '/board/:mac/imports',
   ...common,
   summary:
-    'Takes a CSV of readings or quarter-hours, finds out how it is read, and says what it would come to.',
+    'Takes a file of past data, detects its mapping, and says what it would come to and what it does not settle.',
   params,
   query: z.strictObject({ name: z._default(z.string().check(z.maxLength(200)), 'arquivo.csv') }),
   upload: {
     field: 'file',
-    types: ['text/csv', 'application/gzip'],
+    types: [
+      'text/csv',
+      'application/gzip',
+      'text/xml',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    ],
     mostBytes: MOST_BYTES,
-    words: { missing: 'Escolha um arquivo CSV.', tooLarge: 'O arquivo passa de 100 MB.' },
+    words: { missing: 'Escolha um arquivo.', tooLarge: 'O arquivo passa de 100 MB.' },
   },
   fails: ['conflict'],
   success: 201,

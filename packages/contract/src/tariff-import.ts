@@ -28,7 +28,7 @@ export type ImportedDistributor = z.output<typeof distributor>;
 
 const base = {
   stored: described('Whether it was stored, or only looked at.', z.boolean()),
-  encoding: z.enum(['UTF-8', 'Latin-1']),
+  encoding: z.enum(['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE']),
   rows: described('Rows of the file: those taken and those of `refusals` together.', z.int()),
   takenRows: z.int(),
   refusals: z.array(refusal),

@@ -59,19 +59,29 @@ export const SETTING = { kind: 'leak', isOn: true, threshold: null, day: null };
 
 /** How a file of a meter's past is read. */
 export const READING = {
+  encoding: 'UTF-8',
+  sheet: null,
   separator: ';',
   decimal: ',',
-  hasHeader: true,
+  headerLine: 1,
+  layout: 'rows',
   timeColumn: 0,
   clockColumn: null,
+  endColumn: null,
+  endClockColumn: null,
   time: 'dmy',
+  hours: 'clock',
   zone: 'America/Sao_Paulo',
   instant: 'start',
   lateMidnight: false,
   intervalMinutes: 15,
-  isCounter: false,
-  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
+  values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+  unitColumn: null,
+  kinds: null,
   only: null,
+  repeats: 'ask',
+  pulse: null,
+  open: [],
 };
 
 /** A page with one line of a bill; readers find its objects without a table of them. */

@@ -90,6 +90,8 @@ export const FIELD_EXAMPLES: Readonly<Record<string, unknown>> = {
   exportedAt: MOMENT,
   fantasyName: 'Padaria Central',
   fileName: 'consumo.csv',
+  sheet: 'Planilha1',
+  sheets: 'Planilha1',
   first: '2026-11-01',
   firstName: 'Ana',
   from: MOMENT,

@@ -1,36 +1,26 @@
-import { mostPhaseEnergy, mostVolume } from '../metering/plausibility.ts';
+import type { PhaseColumn } from '../consumption/series.ts';
 import { rulesOf } from '../metering/register-limits.ts';
 import { type Level, type RegisterPoint, type RegisterStep, stepsOf } from '../metering/registers.ts';
 import { type Instant, MINUTE_MS } from '../time/zone.ts';
-import type { FileReading, PastQuantity } from './file-reading.ts';
-import { emptySums, type PastSums } from './past-totals.ts';
-import { parseRowValue } from './row-number.ts';
-import { parseRowTime, whenShownAgain } from './row-time.ts';
+import { whenShownAgain } from './cell-time.ts';
+import { type FileReading, LONGEST_INTERVAL_MINUTES, type PastColumn } from './file-reading.ts';
+import { emptySums, PAST_SUMS, type PastSums } from './past-totals.ts';
+import { createRowAmounts, type PastLimits, type RowRefusal } from './row-amounts.ts';
+import { hasClockAlone, type RowTime, rowTime } from './row-time.ts';
 import { spread } from './spread.ts';
+import { createTakenRows, type RowNumbers } from './taken-rows.ts';
 
-/** Why a row is not taken. */
-export const ROW_REFUSALS = [
-  'cells',
-  'time',
-  'number',
-  'negative',
-  'implausible',
-  'repeated',
-  'future',
-] as const;
-export type RowRefusal = (typeof ROW_REFUSALS)[number];
-
-/** What can have passed through the meter of a file. */
-export interface PastLimits {
-  readonly phases: 1 | 3;
-  /** The installation's own limit a phase, W; null when it states none. */
-  readonly ratedPhaseWatts: number | null;
-}
-
-/** A kind of step of a counter that asks to be looked at, and how often it came. */
+/** A kind of step of a register that asks to be looked at, and how often it came. */
 interface PastVerdict {
   readonly verdict: string;
   readonly steps: number;
+}
+
+/** Rows that are not taken for one reason, and the first of their lines. */
+interface RefusedRows {
+  readonly reason: RowRefusal;
+  readonly rows: number;
+  readonly lines: readonly number[];
 }
 
 export interface PastQuarters {
@@ -40,136 +30,182 @@ export interface PastQuarters {
   /** Of the rows taken; null when there are none. */
   readonly first: Instant | null;
   readonly last: Instant | null;
+  /** Rows of this meter: those taken, and those of `refusals`. */
+  readonly rows: number;
+  readonly refusals: readonly RefusedRows[];
+  /** Rows of an instant that another row has with another value. */
+  readonly conflicts: number;
 }
 
 interface PastReader {
-  /** @returns why the row is not taken; null when it is, or when it is of another meter. */
-  add(cells: readonly string[]): RowRefusal | null;
-  /** Rows of this meter so far. */
-  rows(): number;
+  add(cells: readonly string[], line: number): void;
   finish(): PastQuarters;
 }
 
-/** What a counter gained is of the time before, but not of more than this: then it was not heard of. */
+const NAMED_LINES = 5;
+/** What a register gained is of the time before, but not of more than this: then it was not heard of. */
 const HEARD_WITHIN_MS = 90 * MINUTE_MS;
-/** Points of a counter that are judged at once. */
+/** Points of a register that are judged at once. */
 const POINTS_AT_ONCE = 5_000;
 
-type Give = (quantity: PastQuantity, from: number, to: number, amount: number) => void;
+type Give = (key: PhaseColumn, from: number, to: number, amount: number) => void;
 
-/**
- * Adds the rows of a file up to quarter-hours, by the way it is read. Rows may come in any order. Of increments one
- * that cannot have flowed in its interval is refused; values of a counter are judged by their steps.
- *
- * @param limits - those of messages of its meter
- * @param now - what comes later has not been measured
- */
-export function createPastReader(reading: FileReading, limits: PastLimits, now: Instant): PastReader {
-  const columns = reading.values.map(({ column }) => column);
-  const needed = Math.max(
+/** The last column that a row must have. */
+const lastColumnOf = (reading: FileReading): number =>
+  [
     reading.timeColumn,
-    reading.clockColumn ?? 0,
-    reading.only?.column ?? 0,
-    ...columns,
+    reading.clockColumn,
+    reading.endColumn,
+    reading.endClockColumn,
+    reading.unitColumn,
+    reading.only,
+    reading.kinds,
+    ...reading.values,
+  ].reduce<number>(
+    (last, place) => Math.max(last, typeof place === 'object' ? (place?.column ?? 0) : place),
+    0,
   );
-  const seen = new Set<number>();
-  const points = reading.values.map((): number[] => []);
-  const quarters = new Map<number, PastSums>();
-  let rows = 0;
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  const give: Give = (quantity, from, to, amount) =>
-    spread(from, to, amount, (start, part) => {
-      const sums = quarters.get(start) ?? emptySums();
-      sums[quantity] += part;
-      quarters.set(start, sums);
-    });
-  const length = reading.intervalMinutes * MINUTE_MS;
-  const mostOf = mostBy(limits, length);
-  const take = (at: Instant, values: readonly number[]): void => {
-    const from = reading.instant === 'end' ? at - length : at;
-    for (const [index, { quantity }] of reading.values.entries()) {
-      if (reading.isCounter) (points[index] as number[]).push(at, values[index] as number);
-      else give(quantity, from, from + length, values[index] as number);
+/** Adds the rows of a table up to quarter-hours, by its mapping. Rows may come in any order. */
+export function createPastReader(reading: FileReading, limits: PastLimits, now: Instant): PastReader {
+  const needed = lastColumnOf(reading);
+  const rows = createTakenRows(reading.values.length);
+  const indexes = new Map<number | string, number>();
+  const hasRegister = reading.values.some(({ isRegister }) => isRegister);
+  const hasAmounts = reading.values.some(({ isRegister }) => !isRegister);
+  const refused = new Map<RowRefusal, { rows: number; lines: number[] }>();
+  let [count, conflicts] = [0, 0];
+
+  const refuse = (reason: RowRefusal, line: number): void => {
+    const found = refused.get(reason) ?? { rows: 0, lines: [] };
+    found.rows++;
+    if (found.lines.length < NAMED_LINES) found.lines.push(line);
+    refused.set(reason, found);
+  };
+
+  const amountsIn = createRowAmounts(reading, limits);
+
+  const timeOf = (cells: readonly string[]): RowTime | RowRefusal => {
+    const time = rowTime(cells, reading);
+    if (time === null) return hasClockAlone(cells, reading) ? 'date' : 'time';
+    const isLong = time.to - time.from > LONGEST_INTERVAL_MINUTES * MINUTE_MS;
+    if (isLong && hasAmounts) return 'long';
+    return time.at > now ? 'future' : time;
+  };
+
+  const keyOf = (cells: readonly string[], from: number): number | string =>
+    reading.kinds === null ? from : `${from} ${cells[reading.kinds.column]}`;
+
+  /** The second row of an hour that came twice is of the second hour. */
+  const shownAgain = (row: RowNumbers): RowNumbers | null => {
+    const later = reading.repeats === 'sum' ? null : whenShownAgain(row.at as Instant, reading);
+    if (later === null) return null;
+    const moved = later - row.at;
+    return { ...row, at: later, from: row.from + moved, to: row.to + moved };
+  };
+
+  const settle = (cells: readonly string[], row: RowNumbers, isFixed: boolean): void => {
+    const key = keyOf(cells, row.from);
+    const index = indexes.get(key);
+    if (index === undefined) {
+      indexes.set(key, rows.add(row));
+      return;
     }
+    const again = hasRegister || isFixed ? null : shownAgain(row);
+    if (again !== null && !indexes.has(keyOf(cells, again.from)))
+      indexes.set(keyOf(cells, again.from), rows.add(again));
+    else settleRepeated(index, row);
   };
-  /** The second row of an hour that came twice is of the second; a counter needs neither, its next value has both. */
-  const timeOf = (text: string): Instant | null => {
-    const at = parseRowTime(text, reading);
-    const isAgain = at !== null && !reading.isCounter && seen.has(at);
-    return isAgain ? (whenShownAgain(at, text, reading) ?? at) : at;
-  };
-  const judge = (at: Instant, values: readonly number[]): RowRefusal | null => {
-    if (values.some((value) => value < 0)) return 'negative';
-    const canBe = reading.values.every(({ quantity }, index) => Number(values[index]) <= mostOf(quantity));
-    if (!reading.isCounter && !canBe) return 'implausible';
-    if (at > now) return 'future';
-    return seen.has(at) ? 'repeated' : null;
+
+  const settleRepeated = (index: number, row: RowNumbers): void => {
+    const before = rows.get(index);
+    // A row that begins with another and lasts longer is a sum of rows.
+    const longer = before.to - row.to;
+    if (longer === 0 && reading.repeats === 'sum') {
+      rows.add(row);
+      return;
+    }
+    const differs = row.amounts.some((amount, column) => !Object.is(amount, before.amounts[column]));
+    if (differs && longer === 0) conflicts++;
+    const isReplaced = longer > 0 || (longer === 0 && differs && reading.repeats === 'last');
+    if (isReplaced) rows.replace(index, row);
+    refuse(longer === 0 ? 'repeated' : 'long', isReplaced ? before.line : row.line);
   };
 
   return {
-    rows: () => rows,
-    add(cells) {
+    add(cells, line) {
       const { only } = reading;
-      if (only !== null && cells[only.column] !== only.text) return null;
-      rows++;
-      if (cells.length <= needed) return 'cells';
-      const at = timeOf(timeText(cells, reading));
-      if (at === null) return 'time';
-      const values = reading.values.map(({ column, unit }) =>
-        parseRowValue(String(cells[column]), reading.decimal, unit),
-      );
-      if (!areRead(values)) return 'number';
-      const refusal = judge(at, values);
-      if (refusal !== null) return refusal;
-      seen.add(at);
-      [first, last] = [Math.min(first, at), Math.max(last, at)];
-      take(at, values);
-      return null;
+      if (only !== null && cells[only.column] !== only.text) return;
+      count++;
+      if (cells.length <= needed) return refuse('cells', line);
+      const time = timeOf(cells);
+      if (typeof time === 'string') return refuse(time, line);
+      const found = amountsIn(cells, time);
+      if (typeof found === 'string') return refuse(found, line);
+      settle(cells, { ...time, line, ...found }, time.isFixed);
     },
     finish() {
+      const quarters = new Map<number, PastSums>();
+      const give: Give = (key, from, to, amount) =>
+        spread(from, to, amount, (start, part) => {
+          const sums = quarters.get(start) ?? emptySums();
+          sums[key] += part;
+          quarters.set(start, sums);
+        });
+      const registers = new Map<number, Register>();
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (let index = 0; index < rows.size; index++) {
+        const row = rows.get(index);
+        first = Math.min(first, hasAmounts ? row.from : row.at);
+        last = Math.max(last, hasAmounts ? row.to : row.at);
+        giveRow(row, reading.values, give, registers);
+      }
       const found = new Map<string, number>();
-      if (reading.isCounter)
-        for (const [index, { quantity }] of reading.values.entries())
-          giveSteps(points[index] as number[], quantity, give, found);
-      const verdicts = [...found].map(([verdict, steps]) => ({ verdict, steps }));
-      const isAny = seen.size > 0;
+      for (const { key, flat } of registers.values()) giveSteps(flat, key, give, found);
+      const isAny = rows.size > 0;
       return {
         quarters,
-        verdicts,
+        verdicts: [...found].map(([verdict, steps]) => ({ verdict, steps })),
         first: isAny ? (first as Instant) : null,
         last: isAny ? (last as Instant) : null,
+        rows: count,
+        refusals: [...refused].map(([reason, each]) => ({ reason, ...each })),
+        conflicts,
       };
     },
   };
 }
 
-/** The most that an interval of so long can bring, in thousandths. */
-function mostBy(
-  { phases, ratedPhaseWatts }: PastLimits,
-  lengthMs: number,
-): (quantity: PastQuantity) => number {
-  const [energy, volume] = [phases * mostPhaseEnergy(ratedPhaseWatts, lengthMs), mostVolume(lengthMs)];
-  return (quantity) => (quantity === 'volume' ? volume : energy);
+/** The values of a register: instants and amounts in turn. */
+interface Register {
+  readonly key: PhaseColumn;
+  readonly flat: number[];
 }
 
-function areRead(values: (number | null)[]): values is number[] {
-  return values.every((value) => value !== null);
-}
-
-function timeText(cells: readonly string[], { timeColumn, clockColumn }: FileReading): string {
-  const text = String(cells[timeColumn]);
-  return clockColumn === null ? text : `${text} ${cells[clockColumn]}`;
-}
-
-/** The steps of a counter as its own boards' are judged, a part after the other, and what each adds. */
-function giveSteps(
-  flat: readonly number[],
-  quantity: PastQuantity,
+/** Gives the amounts of a row to their quarter-hours; those of registers wait for the steps between them. */
+function giveRow(
+  { from, to, at, amounts, keys }: RowNumbers,
+  values: readonly PastColumn[],
   give: Give,
-  found: Map<string, number>,
+  registers: Map<number, Register>,
 ): void {
-  const rules = rulesOf(quantity === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
+  for (const [column, amount] of amounts.entries()) {
+    if (Number.isNaN(amount)) continue;
+    const id = keys[column] as number;
+    const key = PAST_SUMS[id] as PhaseColumn;
+    if (values[column]?.isRegister !== true) {
+      give(key, from, to, amount);
+      continue;
+    }
+    const register = registers.get(column * PAST_SUMS.length + id) ?? { key, flat: [] };
+    register.flat.push(at, amount);
+    registers.set(column * PAST_SUMS.length + id, register);
+  }
+}
+
+/** The steps of a register as those of boards are judged, a part after the other, and what each adds. */
+function giveSteps(flat: readonly number[], key: PhaseColumn, give: Give, found: Map<string, number>): void {
+  const rules = rulesOf(key === 'volume' ? 'volume' : 'consumedA', { width: null, mostPerHour: null });
   const points: RegisterPoint[] = [];
   for (let index = 0; index < flat.length; index += 2)
     points.push({ at: flat[index] as Instant, raw: flat[index + 1] as number, chosen: null });
@@ -178,7 +214,7 @@ function giveSteps(
   let before: Instant | null = null;
   const credit = ({ at, increment, verdict }: RegisterStep): void => {
     if (verdict !== 'first' && verdict !== 'normal') found.set(verdict, (found.get(verdict) ?? 0) + 1);
-    if (before !== null && before < at) give(quantity, Math.max(before, at - HEARD_WITHIN_MS), at, increment);
+    if (before !== null && before < at) give(key, Math.max(before, at - HEARD_WITHIN_MS), at, increment);
     before = at;
   };
   for (let from = 0; from < points.length; ) {

@@ -1,34 +1,48 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { cellsOf } from '../sheet/row-cells.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import type { Instant, Zone } from '../time/zone.ts';
-import { detectReading } from './detect-reading.ts';
+import { parseCellValue } from './cell-number.ts';
 import type { FileReading } from './file-reading.ts';
-import { createPastReader, type PastLimits } from './past-quarters.ts';
+import { createPastReader } from './past-quarters.ts';
 import { sumOf } from './past-totals.ts';
-import { cellsOf } from './row-cells.ts';
-import { parseRowValue } from './row-number.ts';
-import { parseRowTime } from './row-time.ts';
+import type { PastLimits } from './row-amounts.ts';
+import { rowTime } from './row-time.ts';
 import { spread } from './spread.ts';
 
 const SAO_PAULO = 'America/Sao_Paulo' as Zone;
 const UTC = 'UTC' as Zone;
 const NOW = Date.UTC(2027, 0, 1) as Instant;
 const QUARTERS: FileReading = {
+  encoding: 'UTF-8',
+  sheet: null,
   separator: ';',
   decimal: ',',
-  hasHeader: true,
+  headerLine: 1,
+  layout: 'rows',
   timeColumn: 0,
   clockColumn: null,
+  endColumn: null,
+  endClockColumn: null,
   time: 'ymd',
+  hours: 'clock',
   zone: UTC,
   instant: 'start',
   lateMidnight: false,
   intervalMinutes: 15,
-  isCounter: false,
-  values: [{ column: 1, quantity: 'consumed', unit: 'kWh' }],
+  values: [{ column: 1, quantity: 'consumed', unit: 'kWh', isRegister: false, phase: null, period: null }],
+  unitColumn: null,
+  kinds: null,
   only: null,
+  repeats: 'ask',
+  pulse: null,
+  open: [],
 };
+const VALUE = QUARTERS.values[0] as FileReading['values'][number];
+const REGISTER = [{ ...VALUE, isRegister: true }];
+const VOLUME = [{ ...VALUE, quantity: 'volume', unit: 'L' }] as const;
+const VOLUME_REGISTER = [{ ...VOLUME[0], isRegister: true }];
 
 const THREE_PHASES: PastLimits = { phases: 3, ratedPhaseWatts: null };
 
@@ -49,14 +63,18 @@ test.each([
   ['', '.', 'Wh', null],
   ['x', '.', 'Wh', null],
   ['1e30', '.', 'Wh', null],
+  ['1.5', ',', 'kWh', null],
+  ['1 234,5', ',', 'Wh', 1_234_500],
+  ['4.102,7 kWh', ',', 'kWh', 4_102_700_000],
+  ['1,5 m³', ',', 'm3', 1_500_000],
 ] as const)('%s with %s in %s is %s thousandths', (text, decimal, unit, thousandths) => {
-  expect(parseRowValue(text, decimal, unit)).toBe(thousandths);
+  expect(parseCellValue(text, decimal, unit)).toBe(thousandths);
 });
 
 describe('instants of rows', () => {
   const read = (text: string, time: FileReading['time'], lateMidnight = false) => {
-    const at = parseRowTime(text, { time, zone: SAO_PAULO, lateMidnight });
-    return at === null ? null : new Date(at).toISOString();
+    const found = rowTime([text], { ...QUARTERS, time, zone: SAO_PAULO, lateMidnight });
+    return found === null ? null : new Date(found.at).toISOString();
   };
   it.each([
     ['1/2/2026 0:15', 'dmy', '2026-02-01T03:15:00.000Z'],
@@ -108,21 +126,27 @@ describe('rows', () => {
     limits: PastLimits = THREE_PHASES,
   ) => {
     const reader = createPastReader({ ...QUARTERS, ...reading }, limits, NOW);
-    const refusals = rows.map((cells) => reader.add(cells));
-    return { refusals, rows: reader.rows(), ...reader.finish() };
+    for (const [index, cells] of rows.entries()) reader.add(cells, index + 1);
+    const found = reader.finish();
+    const reasons = rows.map(
+      (_, index) => found.refusals.find(({ lines }) => lines.includes(index + 1))?.reason ?? null,
+    );
+    return { ...found, refusals: reasons };
   };
   it('say why they are not taken', () => {
-    const { refusals, rows } = of({ only: { column: 2, text: 'a' } }, [
-      ['2026-01-01 00:00', '1', 'a'],
-      ['2026-01-01 00:00', '1', 'a'],
-      ['2026-01-01 00:00', '1', 'b'],
-      ['ontem', '1', 'a'],
-      ['2026-01-01 00:15', 'x', 'a'],
-      ['2026-01-01 00:15', '-1', 'a'],
-      ['2028-01-01 00:15', '1', 'a'],
+    const values = [VALUE, { ...VALUE, quantity: 'injected', column: 3 }] as const;
+    const { refusals, rows } = of({ only: { column: 2, text: 'a' }, values }, [
+      ['2026-01-01 00:00', '1', 'a', ''],
+      ['2026-01-01 00:00', '1', 'a', ''],
+      ['2026-01-01 00:00', '1', 'b', ''],
+      ['ontem', '1', 'a', ''],
+      ['2026-01-01 00:15', 'x', 'a', ''],
+      ['2026-01-01 00:15', '-1', 'a', ''],
+      ['2026-01-01 00:30', '-', 'a', ''],
+      ['2028-01-01 00:15', '1', 'a', ''],
     ]);
-    expect(refusals).toEqual([null, 'repeated', null, 'time', 'number', 'negative', 'future']);
-    expect(rows).toBe(6);
+    expect(refusals).toEqual([null, 'repeated', null, 'time', 'number', 'negative', 'empty', 'future']);
+    expect(rows).toBe(7);
     expect(of({}, [['2026-01-01 00:00']]).refusals).toEqual(['cells']);
     expect(of({}, [])).toMatchObject({ first: null, last: null });
   });
@@ -143,7 +167,7 @@ describe('rows', () => {
         ).refusals,
       ).toEqual([null, 'repeated']);
     // The next value of a counter has what both hours brought.
-    const counted = of({ ...how, isCounter: true }, rows);
+    const counted = of({ ...how, values: REGISTER }, rows);
     expect(counted.refusals.filter((refusal) => refusal === 'repeated')).toHaveLength(4);
   });
   it.each([
@@ -166,13 +190,13 @@ describe('rows', () => {
     },
   );
   it('of more water than the largest meter lets through are refused, and a value of a counter never', () => {
-    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
+    const values = VOLUME_REGISTER;
     const rows = [
       ['2026-01-01 00:00', '196875'],
       ['2026-01-01 00:15', '196875,1'],
     ];
-    expect(of({ values }, rows).refusals).toEqual([null, 'implausible']);
-    expect(of({ values, isCounter: true }, rows).refusals).toEqual([null, null]);
+    expect(of({ values: VOLUME }, rows).refusals).toEqual([null, 'implausible']);
+    expect(of({ values }, rows).refusals).toEqual([null, null]);
   });
   it('of an hour are divided among its quarters, before their end or after their start', () => {
     const hour = [['2026-01-01', '01:00', '1']];
@@ -182,10 +206,9 @@ describe('rows', () => {
       values: [{ ...QUARTERS.values[0], column: 2 }],
     } as const;
     const starts = (instant: 'start' | 'end') =>
-      [...of({ ...reading, instant } as Partial<FileReading>, hour).quarters].map(([start, { consumed }]) => [
-        new Date(start).toISOString().slice(11, 16),
-        consumed,
-      ]);
+      [...of({ ...reading, instant } as Partial<FileReading>, hour).quarters].map(
+        ([start, { consumedA: consumed }]) => [new Date(start).toISOString().slice(11, 16), consumed],
+      );
     const quarter = 250_000;
     expect(starts('end').map(([clock]) => clock)).toEqual(['00:00', '00:15', '00:30', '00:45']);
     expect(starts('start')).toEqual(['01:00', '01:15', '01:30', '01:45'].map((clock) => [clock, quarter]));
@@ -197,8 +220,8 @@ describe('rows', () => {
       // A value of ten litres less comes and goes.
       String(1_000 + n - (n % 1_000 === 500 ? 5 : 0)),
     ]).reverse();
-    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
-    const { quarters, verdicts } = of({ isCounter: true, decimal: '.', values }, rows);
+    const values = VOLUME_REGISTER;
+    const { quarters, verdicts } = of({ decimal: '.', values }, rows);
     expect(sumOf(quarters.values()).volume).toBe((count - 1) * 1_000);
     expect(verdicts).toEqual([{ verdict: 'jitter', steps: 11 }]);
   });
@@ -207,107 +230,16 @@ describe('rows', () => {
       new Date(Date.UTC(2025, 0, 1) + n * 600_000).toISOString(),
       String(n === 5_000 ? 5_990 : 1_000 + n),
     ]);
-    const values = [{ column: 1, quantity: 'volume', unit: 'L' }] as const;
-    const { quarters } = of({ isCounter: true, decimal: '.', values }, rows);
+    const values = VOLUME_REGISTER;
+    const { quarters } = of({ decimal: '.', values }, rows);
     expect(sumOf(quarters.values()).volume).toBe(4_999_000);
   });
   it('of a counter that was not heard of credit the last hour and a half', () => {
-    const { quarters } = of({ isCounter: true }, [
+    const { quarters } = of({ values: REGISTER }, [
       ['2026-01-01 00:00', '5'],
       ['2026-01-02 00:00', '17'],
     ]);
     expect(quarters.size).toBe(6);
     expect(sumOf(quarters.values()).consumed).toBe(12_000_000);
-  });
-});
-
-describe('the way a file is read', () => {
-  const electric = { isWater: false, zone: SAO_PAULO };
-  const water = { isWater: true, zone: SAO_PAULO };
-  const rows = (count: number, row: (n: number, at: Date) => string, minutes = 15): string[] =>
-    Array.from({ length: count }, (_, n) => row(n, new Date(Date.UTC(2026, 0, 1) + n * minutes * 60_000)));
-  const dmy = (at: Date): string => {
-    const [, y, m, d, clock] = /^(\d+)-(\d+)-(\d+)T(\d+:\d+)/.exec(at.toISOString()) ?? [];
-    return `${d}/${m}/${y} ${clock}`;
-  };
-
-  it('is found by names, instants and numbers', () => {
-    const lines = [
-      'Data;Consumo (Wh);Injetada (kWh);Energia reativa capacitiva (kvarh);Reativa (Mvarh);Fator de potência;Fase',
-      ...rows(100, (n, at) => `${dmy(at)};1${n % 7},5;0;0;0;0,9;x`),
-    ];
-    expect(detectReading(lines, electric)).toEqual({
-      ...QUARTERS,
-      time: 'dmy',
-      zone: SAO_PAULO,
-      values: [
-        { column: 1, quantity: 'consumed', unit: 'Wh' },
-        { column: 2, quantity: 'injected', unit: 'kWh' },
-        { column: 3, quantity: 'capacitive', unit: 'kWh' },
-        { column: 4, quantity: 'inductive', unit: 'MWh' },
-      ],
-    });
-  });
-  it('is found behind the hint by which Excel knows the separator', () => {
-    const lines = ['Data;Consumo (kWh)', ...rows(100, (n, at) => `${dmy(at)};1${n % 7},5`)];
-    const found = detectReading(lines, electric);
-    expect(found).toMatchObject({ separator: ';', hasHeader: true, timeColumn: 0 });
-    expect(detectReading(['sep=;', ...lines], electric)).toEqual(found);
-    expect(detectReading(['sep=;'], electric)).toBeNull();
-    expect(detectReading([], electric)).toBeNull();
-  });
-  it('knows intervals by their ends, and a midnight that is late', () => {
-    const ends = rows(200, (n, at) => `${dmy(new Date(at.getTime() + 900_000))},1${n % 3}`);
-    expect(detectReading(['t,kWh', ...ends], electric)).toMatchObject({
-      instant: 'end',
-      lateMidnight: false,
-    });
-    const late = ends.map((line, n) => (n % 96 === 95 ? `${ends[n - 1]?.slice(0, 10)} 00:00,1` : line));
-    expect(detectReading(['t,kWh', ...late], electric)).toMatchObject({ instant: 'end', lateMidnight: true });
-  });
-  it('knows a counter by its name or by its values, of the first of several meters', () => {
-    const counter = rows(50, (n, at) => `m1\t${at.toISOString()}\t${4_000 + n}\t1`, 60);
-    expect(detectReading(['meter\twhen\tvolume_l\tdelta', ...counter], water)).toMatchObject({
-      separator: '\t',
-      isCounter: true,
-      intervalMinutes: 60,
-      only: { column: 0, text: 'm1' },
-      values: [{ column: 2, quantity: 'volume', unit: 'L' }],
-    });
-    const named = rows(50, (n, at) => `${at.toISOString()};${n * n}`);
-    expect(detectReading(['t;Leitura (m³)', ...named], water)).toMatchObject({
-      isCounter: true,
-      values: [{ column: 1, quantity: 'volume', unit: 'm3' }],
-    });
-    const back = rows(50, (n, at) => `${at.toISOString()};${n % 2}`);
-    expect(detectReading(['t;Leitura (kWh)', ...back], electric)).toMatchObject({ isCounter: false });
-  });
-  it('takes what has no name for consumption, and a clock of its own column', () => {
-    const bare = [
-      ...rows(1, (_, at) => `${dmy(new Date(at.getTime() - 3_600_000)).replace(' ', ';')};0`),
-      ...rows(20, (n, at) => `${dmy(at).replace(' ', ';')};${n}`, 5),
-    ];
-    const { hasHeader, clockColumn, values, intervalMinutes } = detectReading(bare, electric) as FileReading;
-    expect({ hasHeader, clockColumn, values, intervalMinutes }).toEqual({
-      hasHeader: false,
-      clockColumn: 1,
-      intervalMinutes: 5,
-      values: [{ column: 2, quantity: 'consumed', unit: 'kWh' }],
-    });
-    expect(
-      detectReading(
-        rows(2, (n, at) => `${at.toISOString()};${n}`, 600),
-        water,
-      ),
-    ).toMatchObject({
-      intervalMinutes: 15,
-      values: [{ column: 1, quantity: 'volume', unit: 'L' }],
-    });
-  });
-  it('is not found where nothing is an instant, or nothing a number', () => {
-    expect(detectReading([], electric)).toBeNull();
-    expect(detectReading(['a;b', '1;2'], electric)).toBeNull();
-    expect(detectReading(['a;b', '2026-01-01 00:00;x'], electric)).toBeNull();
-    expect(detectReading(['a;b', ';2026-01-01 00:00'], electric)).toBeNull();
   });
 });

@@ -1,79 +1,75 @@
-import { parseLocalTime } from '../time/local-clock.ts';
-import { DAY_MS, type Instant, offsetMsAt, type Zone } from '../time/zone.ts';
-import type { PastTime } from './file-reading.ts';
+import { cellAt } from '../sheet/row-cells.ts';
+import { HOUR_MS, type Instant, MINUTE_MS } from '../time/zone.ts';
+import { instantOf, type Moment, parseMoment } from './cell-time.ts';
+import type { FileReading } from './file-reading.ts';
 
-const CLOCK = String.raw`[ T]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?`;
-const OFFSET = /(?:Z|[+-]\d{2}:?\d{2})$/;
-const DAY_FIRST = new RegExp(String.raw`^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})${CLOCK}$`);
-const YEAR_FIRST = new RegExp(String.raw`^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})${CLOCK}$`);
-const SECONDS = /^\d{9,11}(?:[.,]\d+)?$/;
-const MILLISECONDS = /^\d{13}$/;
+const DAY_MS = 24 * HOUR_MS;
+const DAY_MINUTES = 1_440;
+/** Ends such as 0:14 and 0:59 are the last minute of their interval. */
+const ENDS_ON_MS = 5 * MINUTE_MS;
 
-const two = (digits: string | undefined): string => (digits ?? '0').padStart(2, '0');
-
-/** What a clock on the wall shows, in the parts in which it is written. */
-interface Clock {
-  readonly year: string;
-  readonly month: string | undefined;
-  readonly day: string | undefined;
-  readonly hour: string | undefined;
-  readonly minute: string | undefined;
-  readonly second: string | undefined;
+/** The interval of a row, or the one instant that it states. */
+export interface RowTime {
+  readonly at: Instant;
+  readonly from: Instant;
+  readonly to: Instant;
+  /** Whether the row names its offset from UTC. */
+  readonly isFixed: boolean;
 }
 
-function clockOf(text: string, format: PastTime): Clock | null {
-  const parts = (format === 'ymd' ? YEAR_FIRST : DAY_FIRST).exec(text);
-  if (parts === null) return null;
-  const [, first, second, third] = parts;
-  const [year, month, day] =
-    format === 'ymd'
-      ? [first, second, third]
-      : format === 'dmy'
-        ? [third, second, first]
-        : [third, first, second];
-  return { year: String(year), month, day, hour: parts[4], minute: parts[5], second: parts[6] };
-}
+const hourNumber = (cell: string): number | null => (/^\d{1,3}$/.test(cell) ? Number(cell) : null);
 
-function epochOf(text: string): Instant | null {
-  if (MILLISECONDS.test(text)) return Number(text) as Instant;
-  return SECONDS.test(text) ? (Math.floor(Number(text.replace(',', '.')) * 1000) as Instant) : null;
-}
-
-/**
- * Reads the instant of a row. 24:00 is the end of its day, as is 0:00 where midnight is late.
- *
- * @returns null when it is not written so, or there is no such day or time
- */
-export function parseRowTime(
-  text: string,
-  how: { readonly time: PastTime; readonly zone: Zone; readonly lateMidnight: boolean },
-): Instant | null {
-  if (how.time === 'epoch') return epochOf(text);
-  if (how.time === 'ymd' && OFFSET.test(text) && text.includes(':')) {
-    const at = Date.parse(text.replace(' ', 'T'));
-    return Number.isNaN(at) ? null : (at as Instant);
+/** Date and clock of one or two cells. */
+function momentAt(
+  cells: readonly string[],
+  date: number | null,
+  clock: number | null,
+  reading: FileReading,
+): Moment | null {
+  const day = parseMoment(cellAt(cells, date), reading.time);
+  if (clock === null || day === null) return day;
+  const cell = cellAt(cells, clock);
+  if (reading.hours !== 'clock') {
+    const number = hourNumber(cell);
+    return number === null ? null : { ...day, clock: number * reading.intervalMinutes * MINUTE_MS };
   }
-  const clock = clockOf(text, how.time);
-  if (clock === null) return null;
-  const isMidnight =
-    Number(clock.hour) === 0 && Number(clock.minute) === 0 && Number(clock.second ?? 0) === 0;
-  const isEnd = clock.hour === '24' || (how.lateMidnight && isMidnight);
-  const date = `${clock.year}-${two(clock.month)}-${two(clock.day)}`;
-  if (!isEnd)
-    return parseLocalTime(`${date}T${two(clock.hour)}:${two(clock.minute)}:${two(clock.second)}`, how.zone);
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  if (Number.isNaN(midnight) || clock.minute !== '00') return null;
-  return parseLocalTime(`${new Date(midnight + DAY_MS).toISOString().slice(0, 10)}T00:00`, how.zone);
+  const time = parseMoment(cell, reading.time);
+  return time?.clock == null ? null : { ...day, clock: time.clock, offset: time.offset };
 }
 
-/** When a clock that was put back shows the same again; null where it does not, or the row itself says at which offset. */
-export function whenShownAgain(
-  at: Instant,
-  text: string,
-  how: { readonly time: PastTime; readonly zone: Zone },
-): Instant | null {
-  if (how.time === 'epoch' || OFFSET.test(text)) return null;
-  const offset = offsetMsAt(at + DAY_MS, how.zone);
-  const later = at + offsetMsAt(at, how.zone) - offset;
-  return later > at && offsetMsAt(later, how.zone) === offset ? (later as Instant) : null;
+/** A date alone among instants is a sum of its day. */
+function instantAt(moment: Moment, reading: FileReading): Instant | null {
+  const { day, clock, offset } = moment;
+  const isWholeDay = clock === null && reading.intervalMinutes >= DAY_MINUTES;
+  if (day === null || (clock === null && !isWholeDay) || Number(clock) > DAY_MS) return null;
+  const isLate = reading.lateMidnight && clock === 0;
+  return instantOf(day, isLate ? DAY_MS : Number(clock), offset, reading);
 }
+
+function endOf(cells: readonly string[], start: Moment, from: Instant, reading: FileReading): Instant | null {
+  const { endColumn, endClockColumn } = reading;
+  if (endColumn === null) return (from + reading.intervalMinutes * MINUTE_MS) as Instant;
+  const end = momentAt(cells, endColumn, endClockColumn, reading);
+  if (end === null) return null;
+  const to = instantAt({ ...end, day: end.day ?? start.day }, reading);
+  if (to === null) return null;
+  const next = end.day === null && to <= from ? to + DAY_MS : to;
+  const short = (ENDS_ON_MS - ((next - from) % ENDS_ON_MS)) % ENDS_ON_MS;
+  return (short <= MINUTE_MS ? next + short : next) as Instant;
+}
+
+/** @returns null when the row states no such instant, or one that does not exist */
+export function rowTime(cells: readonly string[], reading: FileReading): RowTime | null {
+  const start = momentAt(cells, reading.timeColumn, reading.clockColumn, reading);
+  const at = start === null ? null : instantAt(start, reading);
+  if (start === null || at === null) return null;
+  const isFixed = start.offset !== null;
+  if (reading.endColumn === null && reading.instant === 'end')
+    return { at, from: (at - reading.intervalMinutes * MINUTE_MS) as Instant, to: at, isFixed };
+  const to = endOf(cells, start, at, reading);
+  return to === null || to <= at ? null : { at, from: at, to, isFixed };
+}
+
+/** Whether the cell of the instant has a time of day and no date. */
+export const hasClockAlone = (cells: readonly string[], reading: FileReading): boolean =>
+  parseMoment(cellAt(cells, reading.timeColumn ?? 0), reading.time)?.day === null;

@@ -37,7 +37,7 @@ export function readDelimited(fileText: string): readonly DelimitedRow[] {
 /** One cell and what ends it; of a quote that is never closed, the rest of the text. */
 function cellPattern(separator: string): RegExp {
   const quoted = '[ ]*"([^"]*(?:""[^"]*)*)("[ ]*|$)';
-  return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)(${separator}|\r\n|\r|\n|$)`, 'y');
+  return new RegExp(String.raw`(?:${quoted}|)([^${separator}\r\n]*)([${separator}]|\r\n|\r|\n|$)`, 'y');
 }
 
 /** The pattern matches everywhere, if only nothing. */

@@ -1,5 +1,5 @@
 /** What stands between the cells of a row. */
-const SEPARATORS = [';', '\t', ','] as const;
+export const SEPARATORS = [';', '\t', ','] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Quoted, and filled up with empty cells, where the file was saved again. */

@@ -1,27 +1,23 @@
 import type { ImportPreview } from '@nascente/contract/past-imports';
 import { rowsOfRuns } from '@nascente/domain/consumption/clipped-runs';
-import { detectReading, type PastMeter } from '@nascente/domain/past/detect-reading';
+import type { PastMeter } from '@nascente/domain/past/detect-reading';
 import type { FileReading } from '@nascente/domain/past/file-reading';
 import { QUARTER_MS } from '@nascente/domain/time/quarter';
 import { HOUR_MS, type Instant, instant } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { InvalidInput } from '../../platform/errors.ts';
 import { createSetAside } from '../corrections/index.ts';
 import { createMeterDays } from '../series/index.ts';
 import { summaryOf } from './import-summary.ts';
 import { createImportedQuarters } from './imported-quarters.repository.ts';
 import { createImportsRepository, type StoredImport } from './imports.repository.ts';
-import { type ReadUpload, readingOf, readUpload, withoutMark } from './read-upload.ts';
-import { linesOfUpload } from './uploaded-file.ts';
+import { jsonOf, previewUpload } from './preview-upload.ts';
+import { type ReadUpload, readingOf, readUpload } from './read-upload.ts';
+import { openSheet } from './sheet-file.ts';
 import { createUploadsRepository } from './uploads.repository.ts';
 
 /** Live frames reach back less than that: they never meet an import. */
 const LIVE_WITHIN_MS = 6 * HOUR_MS;
-/** More than 20 days of quarter-hours: by then a day is told from a month. */
-const SAMPLE_LINES = 2_000;
-const UNREADABLE =
-  'Não encontramos no arquivo uma coluna de data e hora e outra de valores. Envie um CSV com um instante por linha.';
 /** Boards wait while so many are written: some milliseconds. */
 const QUARTERS_AT_ONCE = 2_000;
 
@@ -31,7 +27,7 @@ const newestImportable = (now: Instant): Instant => instant(now - LIVE_WITHIN_MS
 export interface PreviewRequest {
   readonly importId: number;
   readonly installationId: number;
-  /** Null: to be found out from the first lines. */
+  /** Null: to be detected. */
   readonly reading: FileReading | null;
   readonly meter: PastMeter;
 }
@@ -43,7 +39,7 @@ export interface UndoneImport {
 }
 
 export interface FileImports {
-  /** What a file would come to. Throws InvalidInput where it cannot be read, TooLarge where it is too long. */
+  /** What a file would come to. Throws InvalidInput where its format is broken, TooLarge where it is too long. */
   preview(request: PreviewRequest): Promise<ImportPreview>;
   /** Imports what is running; again from where it was when it was broken off. Ends where it was undone meanwhile. */
   work(id: number): Promise<void>;
@@ -63,10 +59,7 @@ export const createFileImports = (needs: {
   const uploads = createUploadsRepository(pool);
   const days = createMeterDays({ pool, clock });
 
-  const read = async (id: number, installationId: number, reading: FileReading): Promise<ReadUpload> => {
-    const limits = await createImportsRepository(db).limits(installationId);
-    return readUpload(linesOfUpload(uploads, id), reading, limits, newestImportable(clock()));
-  };
+  const limitsOf = (installationId: number) => createImportsRepository(db).limits(installationId);
   /** Starts of what is stored already in the time of a file, measured or from another import. */
   const stored = async (
     id: number,
@@ -115,32 +108,35 @@ export const createFileImports = (needs: {
       await setAside.settle(stretch);
     });
 
-  const detected = async ({ importId, meter }: PreviewRequest): Promise<FileReading> => {
-    const lines: string[] = [];
-    for await (const portion of linesOfUpload(uploads, importId)) {
-      lines.push(...portion.slice(0, SAMPLE_LINES - lines.length));
-      if (lines.length >= SAMPLE_LINES) break;
-    }
-    const [head = '', ...rest] = lines;
-    const reading = detectReading([withoutMark(head), ...rest], meter);
-    if (reading === null) throw new InvalidInput(UNREADABLE, [{ path: 'file', msg: UNREADABLE }]);
-    return reading;
-  };
-
   return {
-    async preview(request) {
-      const reading = request.reading ?? (await detected(request));
-      const file = await read(request.importId, request.installationId, reading);
-      const summary = summaryOf(file, await stored(request.importId, request.installationId, file));
+    async preview({ importId, installationId, reading: chosen, meter }) {
+      const limits = await limitsOf(installationId);
+      const terms = { meter, limits, newest: newestImportable(clock()) };
+      const previewed = await previewUpload(() => uploads.read(importId), chosen, terms);
+      const { sheet, reading, file, questions } = previewed;
+      const { format, sheets } = sheet;
       const { columns, sample } = file;
-      return { reading: { ...reading, values: [...reading.values] }, columns, sample, summary };
+      const summary = summaryOf(file, {
+        stored: await stored(importId, installationId, file),
+        intervalMinutes: reading.intervalMinutes,
+        zone: meter.zone,
+      });
+      return { format, sheets: [...sheets], reading: jsonOf(reading), questions, columns, sample, summary };
     },
     async work(id) {
       const imports = createImportsRepository(db);
       const found = await imports.find(id);
       if (found?.state !== 'running') return;
-      const file = await read(id, found.installationId, readingOf(found.reading));
-      const summary = summaryOf(file, await stored(id, found.installationId, file));
+      const reading = readingOf(found.reading);
+      const sheet = await openSheet(() => uploads.read(id), reading);
+      const limits = await limitsOf(found.installationId);
+      const newest = newestImportable(clock());
+      const [file] = (await readUpload(sheet.rows(), [reading], limits, newest)) as [ReadUpload];
+      const summary = summaryOf(file, {
+        stored: await stored(id, found.installationId, file),
+        intervalMinutes: reading.intervalMinutes,
+        zone: reading.zone,
+      });
       const quarters = [...file.quarters].sort(([a], [b]) => a - b);
       for (let from = 0; from < quarters.length; from += QUARTERS_AT_ONCE) {
         const until = Math.min(from + QUARTERS_AT_ONCE, quarters.length);

@@ -1,4 +1,4 @@
-import type { PastSums } from '@nascente/domain/past/past-totals';
+import { PAST_SUMS, type PastSums } from '@nascente/domain/past/past-totals';
 import { sql } from 'kysely';
 import type { Connection } from '../../platform/database/open-database.ts';
 import { SUM_COLUMNS } from '../ingest/index.ts';
@@ -18,9 +18,8 @@ interface ImportedQuartersRepository {
   moveBeginning(installationId: number): Promise<void>;
 }
 
+/** `SUM_COLUMNS` and `PAST_SUMS` have one order. */
 const EMPTY = [...SUM_COLUMNS.map((name) => `${name} = 0`), 'frames = 0', 'import_id = null'];
-
-const FILLED = ['consumed_a_mwh', 'injected_a_mwh', 'inductive_a_mvarh', 'capacitive_a_mvarh', 'volume_ml'];
 
 export const createImportedQuarters = (db: Connection): ImportedQuartersRepository => ({
   async of(installationId, importId) {
@@ -33,14 +32,13 @@ export const createImportedQuarters = (db: Connection): ImportedQuartersReposito
   },
   async add({ installationId, importId }, quarters) {
     const starts = quarters.map(([start]) => new Date(start).toISOString());
-    const of = (quantity: keyof PastSums) => quarters.map(([, sums]) => sums[quantity]);
+    const columns = PAST_SUMS.map((key) => sql`${quarters.map(([, sums]) => sums[key])}::bigint[]`);
     const { rows } = await sql<{ count: number }>`with added as (
-      insert into quarter (installation_id, start, ${sql.raw(FILLED.join(', '))}, frames, import_id)
+      insert into quarter (installation_id, start, ${sql.raw(SUM_COLUMNS.join(', '))}, frames, import_id)
       select ${installationId}::integer, given.*, 1, ${importId}::integer
-      from unnest(${starts}::timestamptz[], ${of('consumed')}::bigint[], ${of('injected')}::bigint[],
-        ${of('inductive')}::bigint[], ${of('capacitive')}::bigint[], ${of('volume')}::bigint[]) as given
+      from unnest(${starts}::timestamptz[], ${sql.join(columns)}) as given
       on conflict (installation_id, start) do update set
-        ${sql.raw([...FILLED, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
+        ${sql.raw([...SUM_COLUMNS, 'frames', 'import_id'].map((name) => `${name} = excluded.${name}`).join(', '))}
         where quarter.frames = 0 and quarter.import_id is null
       returning installation_id, start
     ) select count(*)::integer as count from added`.execute(db);

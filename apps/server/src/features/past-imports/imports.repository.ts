@@ -1,5 +1,5 @@
 import type { FileReadingJson, PastImportSummary } from '@nascente/contract/past-imports';
-import type { PastLimits } from '@nascente/domain/past/past-quarters';
+import type { PastLimits } from '@nascente/domain/past/row-amounts';
 import { sql } from 'kysely';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';

@@ -93,15 +93,16 @@ describe('quarter-hours labelled by their end, with the midnight row of the day 
       instant: 'end',
       lateMidnight: true,
       intervalMinutes: 15,
-      isCounter: false,
+      open: [],
     });
+    expect(preview.questions).toEqual([]);
     expect(preview.summary).toMatchObject({
       rows: 384,
       takenRows: 384,
       refusals: [],
       quarters: 384,
       addedQuarters: 384,
-      start: '2017-12-31T15:15:00.000Z',
+      start: '2017-12-31T15:00:00.000Z',
       end: '2018-01-04T15:00:00.000Z',
       duplicates: { quarters: 0, stretches: [] },
     });
@@ -159,8 +160,15 @@ test('a counter of one of two meters, with a step backwards, adds up to its last
       .split('\n')
       .map((line) => line.trim().split(','))
       .filter(([meterName]) => meterName === name);
-  const { id, preview } = await imported(WATER);
-  expect(preview.reading).toMatchObject({ isCounter: true, only: { column: 0, text: 'w09' } });
+  const { id, preview } = await imported(WATER, { open: [] });
+  expect(preview.reading).toMatchObject({
+    values: [{ isRegister: true }],
+    only: { column: 0, text: 'w09' },
+    open: ['meter'],
+  });
+  expect(preview.questions).toMatchObject([
+    { about: 'meter', candidates: [{ label: 'w09' }, { label: 'w07' }, {}] },
+  ]);
   const healthy = rowsOf('w09').map((cells) => Number(cells[2]));
   expect(preview.summary.total.volume * 1_000).toBeCloseTo((healthy.at(-1) ?? 0) - (healthy[0] ?? 0), 6);
   expect(preview.summary.total.volume * 1_000).toBeCloseTo(
@@ -203,21 +211,18 @@ test('bad lines are named, and those of a file in Brazilian form are read', asyn
   const { summary } = (
     await api.succeed(previewImport, url(`/${(await waiting()).id}/preview`), {
       ...asOwner(),
-      payload: {
-        reading: { ...preview.reading, values: [{ column: 2, quantity: 'consumed', unit: 'kWh' }] },
-      },
+      payload: { reading: preview.reading },
     })
   ).preview;
   expect(summary.refusals.map(({ reason, lines }) => [reason, lines])).toEqual([
     ['repeated', [4]],
     ['time', [5]],
     ['number', [6]],
-    ['negative', [7]],
     ['future', [8]],
     ['implausible', [10]],
     ['cells', [11]],
   ]);
-  expect(summary.total.consumed).toBe(1002.75);
+  expect(summary.total).toMatchObject({ consumed: 1002.75, injected: 1 });
   expect(summary.end).toBe('2026-02-02T03:00:00.000Z');
 });
 
@@ -226,7 +231,7 @@ test('a file that names its separator to Excel is read, and its lines keep their
   const rows = ['Data;Consumo (kWh)', '01/02/2026 00:00;1,5', '01/02/2026 00:15;2', '01/02/2026 00:30;x'];
   const { preview } = await upload(`\uFEFFsep=;\r\n${rows.join('\r\n')}`);
   expect(preview.columns).toEqual(['Data', 'Consumo (kWh)']);
-  expect(preview.reading).toMatchObject({ separator: ';', decimal: ',', hasHeader: true });
+  expect(preview.reading).toMatchObject({ separator: ';', decimal: ',', headerLine: 2 });
   expect(preview.sample[0]).toEqual(['01/02/2026 00:00', '1,5']);
   expect(preview.summary.total.consumed).toBe(3.5);
   expect(preview.summary.refusals.map(({ reason, lines }) => [reason, lines])).toEqual([['number', [5]]]);
@@ -279,9 +284,72 @@ test('what the board sends late into an imported quarter-hour is kept, and count
   expect((await day('2026-02-02')).total).toBe(0.25);
 });
 
-test('a file without instants is refused, and a client imports nothing', async () => {
-  const { msg } = await api.fail('POST', url(), { ...asOwner(), ...(await formFile('file', 'a;b\n1;2\n')) });
-  expect(msg).toMatch(/coluna de data e hora/);
+test('a file with an open question is not imported before it is answered', async () => {
+  await aMeter('America/Sao_Paulo');
+  const file = [
+    'Data;Hora;Consumo',
+    ...[0, 15, 30, 45].map((minute) => `01/02/2026;00:${minute};${minute % 2},5`),
+  ];
+  const { import: waiting_, preview } = await upload(file.join('\n').replace(';00:0;', ';00:00;'));
+  expect(preview.reading.open).toEqual(['unit']);
+  const start = url(`/${waiting_.id}/start`);
+  const refused = await api.fail('POST', start, { ...asOwner(), payload: { reading: preview.reading } });
+  expect(refused.msg).toBe('Responda às perguntas sobre o arquivo antes de importar.');
+  const [kwh, wh] = preview.questions[0]?.candidates ?? [];
+  expect([kwh?.total.consumed, wh?.total.consumed]).toEqual([4, 0.004]);
+  const { preview: settled } = await api.succeed(previewImport, url(`/${waiting_.id}/preview`), {
+    ...asOwner(),
+    payload: { reading: wh?.reading as FileReadingJson },
+  });
+  expect(settled.questions).toEqual([]);
+  expect(settled.summary.total.consumed).toBe(0.004);
+  await api.succeed(startImport, start, { ...asOwner(), payload: { reading: settled.reading } });
+  await ended(waiting_.id);
+});
+
+test('what the product exports comes in again as it was, phase by phase', async () => {
+  await aMeter('America/Sao_Paulo');
+  const phases = [
+    'Consumo A (kWh);Consumo B (kWh);Consumo C (kWh);Injetada A (kWh);Injetada B (kWh);Injetada C (kWh);Reativa indutiva A (kvarh);Reativa capacitiva C (kvarh);Data;Hora',
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map(
+      (n) =>
+        `${(n * 5) % 8},125;0,25;${n % 3},5;0,0${(n * 3) % 8};0;0,001;0,1;0,2;01/02/2026;0${Math.floor(n / 4)}:${(n % 4) * 15 || '00'}`,
+    ),
+  ].join('\n');
+  const { id } = await imported(phases);
+  const sums = async () =>
+    (
+      await api.database.pool.query(
+        'select start, consumed_a_mwh, consumed_b_mwh, consumed_c_mwh, injected_a_mwh, injected_b_mwh, injected_c_mwh, inductive_a_mvarh, inductive_b_mvarh, capacitive_a_mvarh, capacitive_c_mvarh from quarter where installation_id = $1 and frames > 0 order by start',
+        [meter.installationId],
+      )
+    ).rows;
+  const before = await sums();
+  expect(before).toHaveLength(8);
+  for (const format of ['csv', 'xlsx']) {
+    const query = `start=2026-02-01&end=2026-02-02&every=15m&format=${format}`;
+    const { rawPayload, statusCode } = await api.fastify.inject({
+      url: `/api/board/${meter.mac}/export?${query}`,
+      headers: { 'access-token': owner.token },
+    });
+    expect([statusCode, rawPayload.length > 0]).toEqual([200, true]);
+    const source = { owner, meter };
+    await aMeter('America/Sao_Paulo');
+    const again = await imported(rawPayload);
+    expect(again.preview.questions).toEqual([]);
+    expect(await sums()).toEqual(before);
+    ({ owner, meter } = source);
+  }
+  await undo(id);
+});
+
+test('a file that is not recognised opens its form, and a client imports nothing', async () => {
+  const { preview } = await upload('a;b\n1;2\n');
+  expect(preview.reading).toMatchObject({ timeColumn: null, values: [] });
+  expect(preview.columns).toEqual(['a', 'b']);
+  expect(preview.summary.quarters).toBe(0);
+  const empty = await upload('');
+  expect(empty.preview.columns).toEqual([]);
   const client = await api.seed.person({ profile: 'client', manager_id: owner.id });
   await api.seed.give(client, meter);
   const refused = await api.fail('POST', url(), {

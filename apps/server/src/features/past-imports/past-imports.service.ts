@@ -4,7 +4,7 @@ import type { FileReading } from '@nascente/domain/past/file-reading';
 import { type Instant, MINUTE_MS } from '@nascente/domain/time/zone';
 import type { Pool } from 'pg';
 import type { Connection } from '../../platform/database/open-database.ts';
-import { Conflict, NotFound } from '../../platform/errors.ts';
+import { Conflict, InvalidInput, NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
 import type { WorkQueue } from '../../platform/jobs/work-queue.ts';
@@ -42,6 +42,7 @@ export interface PastImports {
 
 const IMPORT_ID = /^[1-9]\d{0,8}$/;
 const ABSENT = 'Importação não encontrada.';
+const OPEN = 'Responda às perguntas sobre o arquivo antes de importar.';
 const REPLACED = 'Outro arquivo seu para este medidor começou a ser enviado: vale o último.';
 
 /** Who undoes an import waits for it; what a request that died has left is taken away then. */
@@ -147,6 +148,7 @@ export const createPastImports = (needs: {
     },
     async start(caller, mac, { id, reading, device }) {
       const meter = await editable(caller, mac);
+      if (reading.open.length > 0) throw new InvalidInput(OPEN, [{ path: 'reading.open', msg: OPEN }]);
       const { id: importId } = await find(meter, id);
       await db.transaction().execute(async (within) => {
         const held = createImportsRepository(within);

@@ -1,19 +1,19 @@
 import type { FileReadingJson, ImportPreview } from '@nascente/contract/past-imports';
+import type { SheetRow, SheetSample } from '@nascente/domain/past/file-question';
 import type { FileReading } from '@nascente/domain/past/file-reading';
-import {
-  createPastReader,
-  type PastLimits,
-  type PastQuarters,
-  type RowRefusal,
-} from '@nascente/domain/past/past-quarters';
-import { cellsOf } from '@nascente/domain/past/row-cells';
-import { separatorHint } from '@nascente/domain/sheet/separator-hint';
+import { createPastReader, type PastQuarters } from '@nascente/domain/past/past-quarters';
+import type { PastLimits } from '@nascente/domain/past/row-amounts';
+import { createSheetTable } from '@nascente/domain/past/sheet-table';
 import { DEFAULT_ZONE, type Instant, parseZone } from '@nascente/domain/time/zone';
 import { TooLarge } from '../../platform/errors.ts';
 
-const NAMED_LINES = 5;
 const SAMPLE_ROWS = 6;
-const BYTE_ORDER_MARK = '\uFEFF';
+const MOST_COLUMNS = 200;
+/** More than 20 days of quarter-hours: by then a day is told from a month. */
+const DETECTION_ROWS = 2_000;
+/** Of the rest of a file every so many rows, up to so many, and its last. */
+const LATER_EVERY = 37;
+const LATER_ROWS = 2_000;
 
 /** The contract has found its zone to be one. */
 export const readingOf = (reading: FileReadingJson): FileReading => ({
@@ -21,67 +21,69 @@ export const readingOf = (reading: FileReadingJson): FileReading => ({
   zone: parseZone(reading.zone) ?? DEFAULT_ZONE,
 });
 
-interface RefusedRows {
-  readonly reason: RowRefusal;
-  rows: number;
-  readonly lines: number[];
-}
-
-export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {
-  readonly rows: number;
-  readonly refusals: readonly RefusedRows[];
-}
-
-export const withoutMark = (line: string): string =>
-  line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line;
+export interface ReadUpload extends PastQuarters, Pick<ImportPreview, 'columns' | 'sample'> {}
 
 /** Two years by the minute. */
 export const MOST_ROWS = 1_100_000;
-const MOST_COLUMNS = 200;
 const TOO_MANY_ROWS =
   'O arquivo tem mais de 1.100.000 linhas (dois anos, minuto a minuto): divida-o e envie uma parte de cada vez.';
 
-/** Reads a whole file, a portion after the other. Throws TooLarge where it has more rows than are read at once. */
+type Portions = AsyncIterable<readonly SheetRow[]>;
+
+/** Rows one after the other. Throws TooLarge where there are more than are read at once. */
+async function* rowsOf(portions: Portions): AsyncGenerator<SheetRow> {
+  let count = 0;
+  for await (const portion of portions)
+    for (const row of portion) {
+      if (++count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+      if (row.cells.some((cell) => cell !== '')) yield row;
+    }
+}
+
+/** Rows by which a mapping is detected: the first, some of the rest, and the last. */
+export const sampleOf = async (portions: Portions): Promise<SheetSample> => {
+  const rows: SheetRow[] = [];
+  let count = 0;
+  let last: SheetRow | null = null;
+  for await (const row of rowsOf(portions)) {
+    count++;
+    const isLater = count % LATER_EVERY === 0 && rows.length < DETECTION_ROWS + LATER_ROWS;
+    if (rows.length < DETECTION_ROWS || isLater) rows.push(row);
+    last = row;
+  }
+  if (last !== null && rows.at(-1) !== last) rows.push(last);
+  return { rows, isWhole: count <= DETECTION_ROWS };
+};
+
+/**
+ * Reads a whole file by mappings that make the same table of it, a portion after the other. Throws TooLarge where it
+ * has more rows than are read at once.
+ */
 export const readUpload = async (
-  portions: AsyncIterable<readonly string[]>,
-  reading: FileReading,
+  portions: Portions,
+  readings: readonly FileReading[],
   limits: PastLimits,
   now: Instant,
-): Promise<ReadUpload> => {
-  const reader = createPastReader(reading, limits, now);
-  const refusals = new Map<RowRefusal, RefusedRows>();
+): Promise<readonly ReadUpload[]> => {
+  const { layout, headerLine } = readings[0] ?? { layout: 'rows', headerLine: 0 };
+  const readers = readings.map((reading) => createPastReader(reading, limits, now));
   const sample: string[][] = [];
-  let columns: string[] = [];
-  let number = 0;
-  let headerLine = 1;
-  const refuse = (reason: RowRefusal): void => {
-    const refused = refusals.get(reason) ?? { reason, rows: 0, lines: [] };
-    refused.rows++;
-    if (refused.lines.length < NAMED_LINES) refused.lines.push(number);
-    refusals.set(reason, refused);
+  let table = createSheetTable(layout, []);
+  let [count, width] = [0, 0];
+  const take = (row: readonly string[], line: number): void => {
+    count++;
+    if (count > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
+    if (sample.length < SAMPLE_ROWS) sample.push(row.slice(0, MOST_COLUMNS));
+    width = Math.max(width, Math.min(row.length, MOST_COLUMNS));
+    for (const reader of readers) reader.add(row, line);
   };
-  const read = (line: string): void => {
-    if (number === 1 && separatorHint(line) !== null) {
-      headerLine = 2;
-      return;
-    }
-    const cells = cellsOf(line, reading.separator);
-    if (number === headerLine)
-      columns = cells
-        .slice(0, MOST_COLUMNS)
-        .map((cell, index) => (reading.hasHeader ? cell : `Coluna ${index + 1}`));
-    if (number === headerLine && reading.hasHeader) return;
-    if (cells.every((cell) => cell === '')) return;
-    if (sample.length < SAMPLE_ROWS) sample.push(cells.slice(0, MOST_COLUMNS));
-    const refusal = reader.add(cells);
-    if (refusal !== null) refuse(refusal);
-  };
-  for await (const portion of portions) {
-    for (const line of portion) {
-      number++;
-      if (number > MOST_ROWS) throw new TooLarge(TOO_MANY_ROWS);
-      read(number === 1 ? withoutMark(line) : line);
-    }
+  for await (const { line, cells } of rowsOf(portions)) {
+    if (line === headerLine) table = createSheetTable(layout, cells);
+    if (line > headerLine) for (const row of table.rowsOf(cells)) take(row, line);
   }
-  return { ...reader.finish(), rows: reader.rows(), refusals: [...refusals.values()], columns, sample };
+  const columns = Array.from(
+    { length: Math.max(width, Math.min(table.columns.length, MOST_COLUMNS)) },
+    (_, column) => table.columns[column] || `Coluna ${column + 1}`,
+  );
+  return readers.map((reader) => ({ ...reader.finish(), columns, sample }));
 };

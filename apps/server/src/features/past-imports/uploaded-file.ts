@@ -1,10 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
-import { textLines } from '../../platform/files/text-lines.ts';
 import { PART_BYTES, type UploadsRepository } from './uploads.repository.ts';
 
-/** Unpacked; a file of as many rows as are read has some 60 MB. */
-const MOST_BYTES = 200 * 1024 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
 async function* compressed(file: Readable): AsyncGenerator<Buffer> {
@@ -40,10 +37,3 @@ export const keepUpload = async (
   }
   if (waiting.length > 0) await flush();
 };
-
-/** The lines of a kept file, in portions. */
-export const linesOfUpload = (
-  uploads: UploadsRepository,
-  importId: number,
-): AsyncGenerator<readonly string[]> =>
-  textLines(Readable.from(uploads.read(importId), { objectMode: false }), MOST_BYTES).portions();

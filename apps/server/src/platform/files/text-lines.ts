@@ -5,8 +5,13 @@ import { InvalidInput, TooLarge } from '../errors.ts';
 /** No line of a table is longer: what has none is no table. */
 const LONGEST_LINE_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
+const RETURN = 0x0d;
+const LINE_END = /\r\n|\r|\n/;
+/** Left of a line end that was cut off. */
+const HALF_LINE_END = /\r$/;
+const MOST_UNPACKED = 'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.';
 
-export type Encoding = 'UTF-8' | 'Latin-1';
+export type Encoding = 'UTF-8' | 'Latin-1' | 'UTF-16LE' | 'UTF-16BE';
 
 interface TextLines {
   /** Lines in the portions in which they arrive, without their ends. */
@@ -17,8 +22,8 @@ interface TextLines {
 
 const isGzip = (chunk: Buffer): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b;
 
-/** The file's bytes, unpacked where it was packed by gzip. */
-async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
+/** The file's bytes, unpacked where gzip packed it. Throws TooLarge after `mostBytes`. */
+export async function* unpackedBytes(file: Readable, mostBytes: number): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = file[Symbol.asyncIterator]();
   const first = await chunks.next();
   if (first.done) return;
@@ -26,12 +31,17 @@ async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
     yield first.value as Buffer;
     for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
   }
-  if (!isGzip(first.value)) return yield* whole();
   const gunzip = createGunzip();
+  const isPacked = isGzip(first.value);
   // What fails before it is told by it.
-  pipeline(Readable.from(whole()), gunzip, () => undefined);
+  if (isPacked) pipeline(Readable.from(whole()), gunzip, () => undefined);
+  let bytes = 0;
   try {
-    for await (const chunk of gunzip) yield chunk as Buffer;
+    for await (const chunk of isPacked ? gunzip : whole()) {
+      bytes += (chunk as Buffer).length;
+      if (bytes > mostBytes) throw new TooLarge(MOST_UNPACKED);
+      yield chunk as Buffer;
+    }
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_'))
       throw new InvalidInput('O arquivo compactado está danificado.');
@@ -39,17 +49,33 @@ async function* unpacked(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
+/** Where the last line end of a chunk is. A return at its very end may be half of a line end. */
+const endOfLines = (chunk: Buffer): number => {
+  const newline = chunk.lastIndexOf(NEWLINE);
+  return newline < 0 ? chunk.lastIndexOf(RETURN, -2) : newline;
+};
+
+/** UTF-16 by its mark, or by every other byte of its beginning that is zero. */
+const wideEncoding = (chunk: Buffer): 'UTF-16LE' | 'UTF-16BE' | null => {
+  if (chunk[0] === 0xff && chunk[1] === 0xfe) return 'UTF-16LE';
+  if (chunk[0] === 0xfe && chunk[1] === 0xff) return 'UTF-16BE';
+  if (chunk.length < 4) return null;
+  if (chunk[1] === 0 && chunk[3] === 0 && chunk[0] !== 0) return 'UTF-16LE';
+  return chunk[0] === 0 && chunk[2] === 0 && chunk[1] !== 0 ? 'UTF-16BE' : null;
+};
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder('windows-1252');
 
 /**
- * Text of which nobody says how it is encoded: UTF-8 as long as it can be, and Latin-1 from where it cannot. It is cut
- * at line ends, which are the same byte in both, so that no character is ever cut.
+ * Text of which nobody says how it is encoded: UTF-16 by its beginning, UTF-8 as long as it can be, and Latin-1 from
+ * where it cannot. It is cut at line ends, which are the same byte in the last two, so that no character is ever cut.
  *
  * @param mostBytes - unpacked; more throw TooLarge
+ * @param chosen - the encoding that a person has named
  */
-export const textLines = (file: Readable, mostBytes: number): TextLines => {
-  let encoding: Encoding = 'UTF-8';
+export const textLines = (file: Readable, mostBytes: number, chosen: Encoding | null = null): TextLines => {
+  let encoding: Encoding = chosen ?? 'UTF-8';
   const decode = (bytes: Buffer): string => {
     if (encoding === 'Latin-1') return latin1.decode(bytes);
     try {
@@ -59,27 +85,35 @@ export const textLines = (file: Readable, mostBytes: number): TextLines => {
       return latin1.decode(bytes);
     }
   };
+  /** UTF-16 goes on as UTF-8. */
+  async function* narrow(): AsyncGenerator<Buffer> {
+    let wide: InstanceType<typeof TextDecoder> | null = null;
+    let isFirst = true;
+    for await (const chunk of unpackedBytes(file, mostBytes)) {
+      if (isFirst) encoding = chosen ?? wideEncoding(chunk) ?? encoding;
+      if (isFirst && encoding.startsWith('UTF-16')) wide = new TextDecoder(encoding);
+      isFirst = false;
+      yield wide === null ? chunk : Buffer.from(wide.decode(chunk, { stream: true }));
+    }
+  }
   return {
     encoding: () => encoding,
     async *portions() {
+      const isWide = (): boolean => encoding.startsWith('UTF-16');
+      const textOf = (bytes: Buffer): string => (isWide() ? utf8.decode(bytes) : decode(bytes));
       let rest: Buffer = Buffer.alloc(0);
-      let bytes = 0;
-      for await (const chunk of unpacked(file)) {
-        bytes += chunk.length;
-        if (bytes > mostBytes)
-          throw new TooLarge(
-            'O arquivo descompactado é grande demais: divida-o e envie uma parte de cada vez.',
-          );
-        const end = chunk.lastIndexOf(NEWLINE);
+      for await (const chunk of narrow()) {
+        const end = endOfLines(chunk);
         if (end < 0) {
           rest = Buffer.concat([rest, chunk]);
           if (rest.length > LONGEST_LINE_BYTES) throw new InvalidInput('O arquivo não é uma tabela CSV.');
           continue;
         }
-        yield decode(Buffer.concat([rest, chunk.subarray(0, end)])).split('\n');
+        const text = textOf(Buffer.concat([rest, chunk.subarray(0, end)]));
+        yield text.replace(HALF_LINE_END, '').split(LINE_END);
         rest = Buffer.from(chunk.subarray(end + 1));
       }
-      if (rest.length > 0) yield decode(rest).split('\n');
+      if (rest.length > 0) yield textOf(rest).split(LINE_END);
     },
   };
 };

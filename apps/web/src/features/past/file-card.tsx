@@ -11,7 +11,7 @@ import { Notice } from '../../shared/ui/notice.tsx';
 import type { PastImporting } from './use-past-import.ts';
 
 const HELP =
-  'CSV com um instante por linha e o que foi medido em cada intervalo de até uma hora, ou o valor de um contador. Pode vir compactado (.gz).';
+  'CSV, texto, planilha (.xlsx), Green Button (.xml) ou NEM12, com intervalos de até uma hora ou o valor de um registrador. Pode vir compactado (.gz).';
 
 /** Which file; it is only looked at. */
 export const FileCard = ({ importing }: { readonly importing: PastImporting }) => {
@@ -30,7 +30,7 @@ export const FileCard = ({ importing }: { readonly importing: PastImporting }) =
       >
         <FileInput
           label="Arquivo"
-          accept={[...uploadPast.upload.types, '.csv', '.txt', '.gz']}
+          accept={[...uploadPast.upload.types, '.csv', '.txt', '.gz', '.xlsx', '.xml']}
           help={HELP}
           error={isMissing ? uploadPast.upload.words.missing : null}
           onChoose={setFile}

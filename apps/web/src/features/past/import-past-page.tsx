@@ -1,7 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { may } from '@nascente/domain/people/permissions';
 import { useUser } from '../../shared/signed-in.ts';
-import { Card } from '../../shared/ui/card.tsx';
 import { FileCard } from './file-card.tsx';
 import { ImportsCard } from './imports-card.tsx';
 import { PastFrame } from './past-frame.tsx';
@@ -17,15 +16,13 @@ const NewImport = ({ board, mac }: { readonly board: Board; readonly mac: string
       <FileCard importing={importing} />
       {preview && (
         <>
+          <ReadingForm
+            key={importing.number}
+            preview={preview}
+            importing={importing}
+            isWater={board.type === 'water'}
+          />
           <PreviewCard preview={preview} importing={importing} board={board} />
-          <Card title="Como o arquivo é lido">
-            <ReadingForm
-              key={importing.number}
-              preview={preview}
-              importing={importing}
-              isWater={board.type === 'water'}
-            />
-          </Card>
         </>
       )}
     </>

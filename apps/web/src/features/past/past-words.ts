@@ -1,6 +1,14 @@
 import type { Board } from '@nascente/contract/meters';
 import type { FileReadingJson, PastImport, PastImportSummary } from '@nascente/contract/past-imports';
-import type { PastQuantity, PastTime, PastUnit } from '@nascente/domain/past/file-reading';
+import {
+  type FileReading,
+  PAST_QUANTITIES,
+  type PastLayout,
+  type PastPeriod,
+  type PastQuantity,
+  type PastTime,
+  type PastUnit,
+} from '@nascente/domain/past/file-reading';
 import { civilDateAt } from '@nascente/domain/time/civil-day';
 import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
 import {
@@ -42,8 +50,12 @@ export const unitNames: Readonly<Record<PastUnit, string>> = {
   Wh: 'Wh (varh)',
   kWh: 'kWh (kvarh)',
   MWh: 'MWh (Mvarh)',
+  W: 'W (var), média do intervalo',
+  kW: 'kW (kvar), média do intervalo',
+  MW: 'MW (Mvar), média do intervalo',
   L: 'litros',
   m3: 'm³',
+  pulse: 'pulsos',
 };
 
 export const timeNames: Readonly<Record<PastTime, string>> = {
@@ -51,6 +63,33 @@ export const timeNames: Readonly<Record<PastTime, string>> = {
   mdy: 'mês/dia/ano',
   ymd: 'ano-mês-dia (ISO)',
   epoch: 'segundos desde 1970',
+  serial: 'número de dias (Excel)',
+};
+
+export const layoutNames: Readonly<Record<PastLayout, string>> = {
+  rows: 'um intervalo por linha',
+  days: 'um dia por linha',
+  instants: 'um instante por coluna',
+  nem12: 'NEM12',
+};
+
+export const hourNames: Readonly<Record<FileReading['hours'], string>> = {
+  clock: 'hora e minuto',
+  '1-24': 'número, a partir de 1',
+  '0-23': 'número, a partir de 0',
+};
+
+export const repeatNames: Readonly<Record<FileReading['repeats'], string>> = {
+  ask: 'perguntar se diferem',
+  first: 'vale a primeira',
+  last: 'vale a última',
+  sum: 'somam',
+};
+
+export const periodNames: Readonly<Record<PastPeriod, string>> = {
+  peak: 'ponta',
+  intermediate: 'intermediário',
+  offPeak: 'fora de ponta',
 };
 
 const UNITS: Readonly<Record<PastQuantity, string>> = {
@@ -61,9 +100,17 @@ const UNITS: Readonly<Record<PastQuantity, string>> = {
   volume: 'm³',
 };
 
-/** Says what each quantity of a file adds up to. */
-export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJson['values']): string =>
-  values.map(({ quantity }) => `${formatNumber(sums[quantity], 3)} ${UNITS[quantity]}`).join(' · ');
+/** Says what each quantity of a file adds up to; one of which there is nothing and no column stays out. */
+export const sumsText = (sums: PastImportSummary['total'], values: FileReadingJson['values']): string => {
+  const quantities = PAST_QUANTITIES.filter(
+    (quantity) => sums[quantity] !== 0 || values.some((value) => value.quantity === quantity),
+  );
+  const texts = quantities.map((quantity) => {
+    const name = quantity === 'injected' ? ' injetados' : quantity === 'capacitive' ? ' capacitivos' : '';
+    return `${formatNumber(sums[quantity], 3)} ${UNITS[quantity]}${name}`;
+  });
+  return texts.length === 0 ? 'nada' : texts.join(' · ');
+};
 
 export const stateWords: Readonly<
   Record<PastImport['state'], { readonly name: string; readonly tone: 'neutral' | 'good' | 'warn' | 'bad' }>

@@ -6,39 +6,11 @@ import { countedText } from '../../shared/counted-text.ts';
 import { FormActions } from '../../shared/forms/form.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { Sparkline } from '../../shared/ui/sparkline.tsx';
 import { Stat, StatList } from '../../shared/ui/stat-list.tsx';
 import styles from './past.module.css';
-import { momentText, quartersText, sumsText, verdictNames } from './past-words.ts';
+import { amountText, momentText, quartersText, sumsText, verdictNames } from './past-words.ts';
 import type { PastImporting } from './use-past-import.ts';
-
-const Sample = ({ columns, sample }: Pick<ImportPreview, 'columns' | 'sample'>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-  <section className={styles.table} aria-label="Primeiras linhas do arquivo" tabIndex={0}>
-    <table>
-      <thead>
-        <tr>
-          {columns.map((name, column) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other name.
-            <th key={column} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {sample.map((cells, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a text have no other name.
-          <tr key={row}>
-            {cells.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above.
-              <td key={column}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
 
 const Problems = ({
   summary: { refusals, verdicts, duplicates },
@@ -56,7 +28,7 @@ const Problems = ({
     ))}
     {verdicts.map(({ verdict, steps }) => (
       <li key={verdict}>
-        <b>{countedText(steps, 'passo', 'passos')}</b> do contador: {verdictNames[verdict] ?? verdict}
+        <b>{countedText(steps, 'passo', 'passos')}</b> do registrador: {verdictNames[verdict] ?? verdict}
       </li>
     ))}
     {duplicates.quarters > 0 && (
@@ -72,7 +44,78 @@ const Problems = ({
   </ul>
 );
 
-/** What would be imported, and what not. */
+const Questions = ({
+  preview: { questions, reading },
+  importing,
+}: {
+  readonly preview: ImportPreview;
+  readonly importing: PastImporting;
+}) => (
+  <>
+    {questions.map(({ about, msg, candidates }) => (
+      <fieldset key={about} className={styles.question}>
+        <legend>{msg}</legend>
+        {about === 'pulse' && <p className={styles.hint}>Diga em '2. Colunas' e leia de novo.</p>}
+        {candidates.map((each) => (
+          <Button
+            key={each.label}
+            variant="default"
+            disabled={importing.isSending}
+            onClick={() => void importing.change(each.reading)}
+          >
+            <span>
+              {each.label}: <b>{sumsText(each.total, [...reading.values, ...each.reading.values])}</b>
+            </span>
+          </Button>
+        ))}
+      </fieldset>
+    ))}
+  </>
+);
+
+const Facts = ({ summary, board }: { readonly summary: PastImportSummary; readonly board: Board }) => {
+  const { start, end, highest, days, gaps, intervalMinutes } = summary;
+  return (
+    <>
+      {start !== null && end !== null && (
+        <p className={styles.hint}>
+          De {momentText(start, board)} a {momentText(end, board)}, no horário do medidor, de{' '}
+          {intervalMinutes} em {intervalMinutes} minutos.
+        </p>
+      )}
+      {highest && (
+        <p className={styles.hint}>
+          {board.type === 'water' ? 'Maior volume em um quarto de hora: ' : 'Maior demanda: '}
+          <b>
+            {formatNumber(highest.demand, 3)} {board.type === 'water' ? 'm³' : 'kW'}
+          </b>
+          , em {momentText(highest.start, board)}.
+        </p>
+      )}
+      {days.length > 1 && (
+        <figure className={styles.curve}>
+          <Sparkline values={days.map(({ total }) => total)} height={48} filled />
+          <figcaption className={styles.hint}>
+            Por dia: de {amountText(Math.min(...days.map(({ total }) => total)), board)} a{' '}
+            {amountText(Math.max(...days.map(({ total }) => total)), board)}.
+          </figcaption>
+        </figure>
+      )}
+      {gaps.quarters > 0 && (
+        <p className={styles.hint}>
+          Faltam {quartersText(gaps.quarters)} no arquivo:{' '}
+          {gaps.stretches
+            .slice(0, 5)
+            .map((gap) => `${momentText(gap.start, board)} a ${momentText(gap.end, board)}`)
+            .join('; ')}
+          {gaps.stretches.length > 5 && '…'}
+        </p>
+      )}
+    </>
+  );
+};
+
+/** What would be imported, what not, and what has to be decided before. */
 export const PreviewCard = ({
   preview,
   importing,
@@ -82,11 +125,12 @@ export const PreviewCard = ({
   readonly importing: PastImporting;
   readonly board: Board;
 }) => {
-  const { reading, summary, columns, sample } = preview;
-  const { start, end, addedQuarters } = summary;
+  const { reading, summary, questions } = preview;
+  const { addedQuarters } = summary;
   return (
-    <Card title="Prévia">
+    <Card title="3. Resultado">
       <div className={styles.stack}>
+        <Questions preview={preview} importing={importing} />
         <StatList>
           <Stat label="Entra">{sumsText(summary.added, reading.values)}</Stat>
           <Stat label="No arquivo">{sumsText(summary.total, reading.values)}</Stat>
@@ -95,16 +139,15 @@ export const PreviewCard = ({
             {formatNumber(summary.takenRows, 0)} de {formatNumber(summary.rows, 0)}
           </Stat>
         </StatList>
-        {start !== null && end !== null && (
-          <p className={styles.hint}>
-            De {momentText(start, board)} a {momentText(end, board)}, no horário do medidor.
-          </p>
-        )}
+        <Facts summary={summary} board={board} />
         <Problems summary={summary} board={board} />
-        <Sample columns={columns} sample={sample} />
-        {addedQuarters === 0 ? (
+        {addedQuarters === 0 && (
           <Notice tone="warn">Nada deste arquivo seria importado. Confira como ele é lido.</Notice>
-        ) : (
+        )}
+        {addedQuarters > 0 && questions.length > 0 && (
+          <Notice tone="warn">Responda à pergunta acima para importar.</Notice>
+        )}
+        {addedQuarters > 0 && questions.length === 0 && (
           <div className={styles.actions}>
             <FormActions>
               <Button loading={importing.isSending} onClick={() => void importing.store()}>

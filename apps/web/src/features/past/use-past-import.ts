@@ -19,7 +19,7 @@ export interface PastImporting {
   change: (reading: FileReadingJson) => Promise<void>;
   store: () => Promise<void>;
   preview: ImportPreview | null;
-  /** Which file of this visit it is. */
+  /** Which preview of this visit it is. */
   number: number;
   /** The share of the file that has been sent, 0 to 1. */
   share: number;
@@ -36,6 +36,7 @@ export const usePastImport = (mac: string): PastImporting => {
   const queryClient = useQueryClient();
   const [uploaded, setUploaded] = useState<Uploaded | null>(null);
   const [share, setShare] = useState(0);
+  const [number, setNumber] = useState(0);
   const paramsOf = ({ id }: Uploaded) => ({ mac, id: String(id) });
   const sending = useSending(async (what: File | FileReadingJson | 'store') => {
     if (what instanceof File) {
@@ -45,6 +46,7 @@ export const usePastImport = (mac: string): PastImporting => {
       const query = { name: what.name.slice(-200) };
       const answer = await upload(uploadPast, file, { params: { mac }, query, onProgress: setShare });
       setUploaded({ id: answer.import.id, preview: answer.preview });
+      setNumber((last) => last + 1);
       return;
     }
     if (uploaded === null) return;
@@ -57,13 +59,14 @@ export const usePastImport = (mac: string): PastImporting => {
     }
     const { preview } = await request(previewImport, { params: paramsOf(uploaded), body: { reading: what } });
     setUploaded({ ...uploaded, preview });
+    setNumber((last) => last + 1);
   });
   return {
     send: (file) => sending.start(file),
     change: (reading) => sending.start(reading),
     store: () => sending.start('store'),
     preview: uploaded?.preview ?? null,
-    number: uploaded?.id ?? 0,
+    number,
     share,
     isSending: sending.isSending,
     failure: sending.failure,

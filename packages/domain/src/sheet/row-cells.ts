@@ -1,6 +1,6 @@
 /** A quoted cell with doubled quotes, or one without quotes, and the separator after it. */
 const cellPattern = (separator: string): RegExp =>
-  new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))(${separator}|$)`, 'y');
+  new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))([${separator}]|$)`, 'y');
 
 /** The cells of one line, without quotes and without spaces around. */
 export function cellsOf(row: string, separator: string): string[] {
@@ -18,3 +18,7 @@ export function cellsOf(row: string, separator: string): string[] {
   }
   return cells;
 }
+
+/** The text of a cell; nothing where the row has no such column. */
+export const cellAt = (cells: readonly string[], column: number | null | undefined): string =>
+  cells[column ?? -1] ?? '';

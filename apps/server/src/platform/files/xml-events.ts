@@ -1,0 +1,39 @@
+import sax from 'sax';
+import { InvalidInput } from '../errors.ts';
+
+/** What a document holds, in its order. Names are without their namespace prefixes. */
+interface XmlHandler {
+  open?(name: string, attributes: Readonly<Record<string, string>>): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const BROKEN = 'O arquivo XML está danificado.';
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Reads XML while it arrives, and yields after each chunk. A document type is refused, so that no entity can be
+ * declared; those of XML itself are the only ones. Throws InvalidInput where the text is not well-formed.
+ */
+export async function* xmlEvents(
+  chunks: AsyncIterable<Buffer | string>,
+  handler: XmlHandler,
+): AsyncGenerator<void> {
+  const parser = sax.parser(true, { strictEntities: true } as sax.SAXOptions);
+  const refuse = (): never => {
+    throw new InvalidInput(BROKEN);
+  };
+  parser.onerror = refuse;
+  parser.ondoctype = refuse;
+  parser.onopentag = ({ name, attributes }) =>
+    handler.open?.(localName(name), attributes as Record<string, string>);
+  parser.ontext = (text) => handler.text?.(text);
+  parser.oncdata = (text) => handler.text?.(text);
+  parser.onclosetag = (name) => handler.close?.(localName(name));
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks) {
+    parser.write(typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true }));
+    yield;
+  }
+  parser.close();
+}

@@ -1,0 +1,52 @@
+/** Rows that count, column-wise: a million of them fit into a thread's memory. */
+interface TakenRows {
+  /** @returns the number of the row */
+  add(row: RowNumbers): number;
+  replace(index: number, row: RowNumbers): void;
+  get(index: number): RowNumbers;
+  readonly size: number;
+}
+
+/** A row in numbers: its interval, the instant that it states, its line, and for each column of values its amount. */
+export interface RowNumbers {
+  readonly from: number;
+  readonly to: number;
+  readonly at: number;
+  readonly line: number;
+  /** By column of values; NaN: the cell is empty. */
+  readonly amounts: readonly number[];
+  /** The sum that each amount goes to, as an index. */
+  readonly keys: readonly number[];
+}
+
+const FIXED = 4;
+
+export function createTakenRows(columns: number): TakenRows {
+  const width = FIXED + 2 * columns;
+  const numbers: number[] = [];
+  const write = (index: number, { from, to, at, line, amounts, keys }: RowNumbers): void => {
+    const row = [from, to, at, line, ...amounts, ...keys];
+    for (const [offset, number] of row.entries()) numbers[index * width + offset] = number;
+  };
+  return {
+    add(row) {
+      const index = numbers.length / width;
+      write(index, row);
+      return index;
+    },
+    replace: write,
+    get(index) {
+      const [from, to, at, line, ...rest] = numbers.slice(index * width, (index + 1) * width) as [
+        number,
+        number,
+        number,
+        number,
+        ...number[],
+      ];
+      return { from, to, at, line, amounts: rest.slice(0, columns), keys: rest.slice(columns) };
+    },
+    get size() {
+      return numbers.length / width;
+    },
+  };
+}
