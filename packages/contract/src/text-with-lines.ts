@@ -9,6 +9,8 @@ const WITH_LINES: ReadonlySet<string> = new Set([
   'note',
   'payload',
   'reason',
+  // Of the cells of a file: a tab is one.
+  'separator',
   'template',
   'text',
 ]);

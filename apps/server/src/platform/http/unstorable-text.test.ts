@@ -20,3 +20,8 @@ it.each([
 ])('takes %s', (_, input) => {
   expect(unstorableText(input)).toBeNull();
 });
+
+it('takes a tab where it separates the cells of a file', () => {
+  expect(unstorableText({ reading: { separator: '\t' } })).toBeNull();
+  expect(unstorableText({ reading: { zone: 'UTC\t' } })).toBe('reading.zone');
+});
