@@ -179,6 +179,22 @@ describe('shapes at their limits', () => {
       timeColumn: null,
     });
   });
+  it.each([
+    ['Hora 1', (hour: number) => `Hora ${hour}`],
+    ['H01', (hour: number) => `H${String(hour).padStart(2, '0')}`],
+    ['0 a 1', (hour: number) => `${hour - 1} a ${hour}`],
+  ])('columns named %s are hours of a day', (_, label) => {
+    const header = Array.from({ length: 24 }, (__, index) => label(index + 1)).join(';');
+    const day = slots(60, START, 1);
+    const { answers, total } = openText(
+      `Consumo (kWh);${header}\n04/03/2025;${day.map((s) => comma(s.kwh)).join(';')}`,
+    );
+    expect(answers).toEqual([]);
+    expect(total.consumed).toBeCloseTo(
+      day.reduce((sum, { kwh }) => sum + kwh, 0),
+      6,
+    );
+  });
   it('NEM12 whose interval is missing has hours', () => {
     const values = slots(60, START, 1)
       .map((s) => s.kwh)

@@ -21,9 +21,11 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const clockText = (minutes: number): string =>
   `${two(Math.floor(minutes / MINUTES_AN_HOUR))}:${two(minutes % MINUTES_AN_HOUR)}`;
 
+const HOUR_LABEL = /^(?:h(?:ora)?|q|p)?\s?\d{1,2}\s?h?$/i;
+
 const isDayLabel = (cell: string): boolean => {
-  const [first = ''] = cell.split(/\s*(?:-|–|a|às)\s*(?=\d)/);
-  return parseClock(first) !== null || /^(?:h(?:ora)?|q|p)?\s?\d{1,2}\s?h?$/i.test(first);
+  const [first = ''] = cell.split(/\s*(?:-|–|\ba\b|às)\s*(?=\d)/);
+  return parseClock(first) !== null || HOUR_LABEL.test(first);
 };
 
 /** The run of columns that are the intervals of a day, and how many a day has. */
