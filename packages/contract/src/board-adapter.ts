@@ -1,6 +1,7 @@
 import { ADAPTER_KINDS } from '@nascente/domain/metering/adapters/adapter';
 import {
   INSTANT_FIELDS,
+  isRegister,
   MAPPED_UNITS,
   REGISTER_NAMES,
   unitsOf,
@@ -39,11 +40,33 @@ export const mappingRule = z
     sign: z.optional(z.enum(['signed', 'absolute', 'negated'])),
     negativeWhere: z.optional(z.strictObject({ path, is: z.string().check(z.maxLength(50)) })),
     onlyWith: z.optional(path),
+    fallback: described(
+      'Of a register with several rules, which add up (T1 + T2): this one counts only where the others found nothing.',
+      z.optional(z.literal(true)),
+    ),
   })
   .check(z.refine(({ field, unit }) => unitsOf(field).includes(unit), 'A unidade não é desta grandeza.'));
 
+type Rule = z.output<typeof mappingRule>;
+
+/** Registers that add up stand in one message: from several, each would arrive with a part of the sum. */
+const addInOneMessage = (rules: readonly Rule[]): boolean =>
+  [...Map.groupBy(rules.filter(isAddedRegister), ({ field }) => field).values()].every(
+    (ofField) => new Set(ofField.map(({ topic: below }) => below)).size === 1,
+  );
+const isAddedRegister = ({ field, fallback }: Rule): boolean => isRegister(field) && fallback === undefined;
+
 const mapping = z.strictObject({
-  rules: z.array(mappingRule).check(z.minLength(1, 'Informe ao menos um valor a ler.'), z.maxLength(60)),
+  rules: z
+    .array(mappingRule)
+    .check(
+      z.minLength(1, 'Informe ao menos um valor a ler.'),
+      z.maxLength(60),
+      z.refine(
+        addInOneMessage,
+        'As linhas de um mesmo registrador são somadas e precisam vir na mesma mensagem. Use o mesmo tópico, ou marque "fallback" na linha que só vale sem as outras.',
+      ),
+    ),
   times: described(
     'Paths of the time of measurement: of the first group that has any, the newest.',
     z.array(z.array(path).check(z.maxLength(4))).check(z.maxLength(4)),

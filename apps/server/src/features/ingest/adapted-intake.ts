@@ -1,4 +1,4 @@
-import { type MessageReader, NOTHING } from '@nascente/domain/metering/adapters/adapter';
+import type { MessageReader } from '@nascente/domain/metering/adapters/adapter';
 import type { Adapted } from '@nascente/domain/metering/adapters/mapping';
 import { MAXIMUM_AHEAD_MS } from '@nascente/domain/metering/plausibility';
 import type { RefusalReason } from '@nascente/domain/metering/refusal';
@@ -60,7 +60,6 @@ export const createAdaptedIntake = (needs: {
   return {
     receive(board, adapter, message, done) {
       const outcome = read(adapter, message);
-      if (outcome === NOTHING) return done();
       if ('refused' in outcome) return refuse(outcome.refused, board, message, done);
       const now = message.receivedAt ?? clock();
       const at = instantOf(outcome, now);

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { createMessageReader, NOTHING } from '@nascente/domain/metering/adapters/adapter';
+import { createMessageReader } from '@nascente/domain/metering/adapters/adapter';
 import type { MappedField } from '@nascente/domain/metering/adapters/mapped-field';
 import type { Mapping } from '@nascente/domain/metering/adapters/mapping';
 import type { BoardKind } from '@nascente/domain/metering/frame-layout';
@@ -25,8 +25,6 @@ const Outcome = ({ draft, kind, topic, payload }: TrialProps & { topic: string; 
   const zone = read.adapter.zone as Zone;
   const mapping = read.adapter.mapping as Mapping | null;
   const outcome = createMessageReader({ ...read.adapter, kind, zone, mapping })(topic, payload);
-  if (outcome === NOTHING)
-    return <Notice tone="info">Esta mensagem não traz medições e seria ignorada.</Notice>;
   if ('refused' in outcome) return <Notice tone="bad">{explainRefusal(outcome.refused)}</Notice>;
   const values = Object.entries({ ...outcome.measured, ...outcome.registers }) as [MappedField, number][];
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Zone } from '../../time/zone.ts';
-import { type BoardAdapter, createMessageReader, mappingOf, NOTHING, topicBelow } from './adapter.ts';
+import { type BoardAdapter, createMessageReader, mappingOf, topicBelow } from './adapter.ts';
 import { INSTANT_FIELDS, isFieldOf, REGISTER_NAMES, unitsOf } from './mapped-field.ts';
 import { isTopicOf, type Mapping, type MappingRule, readByMapping } from './mapping.ts';
 
@@ -43,7 +43,7 @@ describe('Tasmota', () => {
     });
   });
 
-  test('a polled status says the same, and other messages are nothing', () => {
+  test('a polled status has the same values, and other messages are refused with the reason', () => {
     const status = JSON.stringify({
       StatusSNS: { Time: '2026-11-20T09:30:00', ENERGY: { Total: 2, Power: 5 } },
     });
@@ -52,8 +52,8 @@ describe('Tasmota', () => {
       measured: { wa: 5 },
       registers: { consumedA: 2_000_000 },
     });
-    expect(read({})('tele/quadro/LWT', 'Online')).toBe(NOTHING);
-    expect(read({})('tele/quadro/SENSOR', '')).toBe(NOTHING);
+    expect(read({})('tele/quadro/LWT', 'Online')).toEqual({ refused: 'unmapped-topic' });
+    expect(read({})('tele/quadro/SENSOR', '')).toEqual({ refused: 'empty' });
   });
 });
 
@@ -75,7 +75,7 @@ describe('Shelly Gen2', () => {
     });
   });
 
-  test('a notification may say only what has changed, or nothing of energy', () => {
+  test('a notification may hold only the changed values; one without energy is refused with the reason', () => {
     const about = (params: object) =>
       JSON.stringify({ method: 'NotifyStatus', params: { ts: 1757059800.08, ...params } });
     expect(shelly('shelly/events/rpc', about({ 'em:0': { a_act_power: 12 } }))).toEqual({
@@ -83,9 +83,78 @@ describe('Shelly Gen2', () => {
       measured: { wa: 12 },
       registers: {},
     });
-    expect(shelly('shelly/events/rpc', about({ 'wifi:0': { rssi: -50 } }))).toBe(NOTHING);
-    expect(shelly('shelly/online', 'true')).toBe(NOTHING);
+    expect(shelly('shelly/events/rpc', about({ 'wifi:0': { rssi: -50 } }))).toEqual({ refused: 'no-values' });
+    expect(shelly('shelly/online', 'true')).toEqual({ refused: 'unmapped-topic' });
     expect(shelly('shelly/events/rpc', '{')).toEqual({ refused: 'bad-json' });
+  });
+});
+
+describe('messages of the field', () => {
+  test('Zigbee2MQTT names phases B and C by suffix, and sends the power factor as a ratio', () => {
+    const payload = JSON.stringify({
+      current: 0.44,
+      current_phase_b: 1.85,
+      energy: 299.7,
+      power: 89,
+      power_phase_b: 384,
+      power_phase_c: 0,
+      power_factor: 0.92,
+      power_factor_phase_b: 0.97,
+      power_reactive: 38,
+      voltage: 231.2,
+      voltage_phase_b: 230.5,
+      voltage_phase_c: 228.4,
+    });
+    expect(read({ adapter: 'zigbee2mqtt', topic: 'z/m' })('z/m', payload)).toEqual({
+      at: null,
+      measured: {
+        va: 231.2,
+        vb: 230.5,
+        vc: 228.4,
+        ia: 0.44,
+        ib: 1.85,
+        pfa: 0.92,
+        pfb: 0.97,
+        wa: 89,
+        wb: 384,
+        wc: 0,
+        vara: 38,
+      },
+      registers: { consumedA: 299_700_000 },
+    });
+  });
+
+  test.each(['pm1', 'switch'])('Shelly %s:0 has its own keys of power and energy', (component) => {
+    const mini = read({ adapter: 'shelly-gen2', kind: 'mono', topic: 'mini' });
+    const state = { voltage: 238.3, current: 0.02, apower: 1.6, aenergy: { total: 12.948 } };
+    expect(mini(`mini/status/${component}:0`, JSON.stringify(state))).toEqual({
+      at: null,
+      measured: { va: 238.3, ia: 0.02, wa: 1.6 },
+      registers: { consumedA: 12_948 },
+    });
+    const notification = { params: { ts: 1795872254, [`${component}:0`]: { aenergy: { total: 15.448 } } } };
+    expect(mini('mini/events/rpc', JSON.stringify(notification))).toMatchObject({
+      at: 1795872254000,
+      registers: { consumedA: 15_448 },
+    });
+  });
+
+  test('Tasmota counts imported energy by phase, whatever the total says', () => {
+    const energy = {
+      Total: 16647.947,
+      ExportActive: [1508.37, 1929.488, 1696.624],
+      ImportActive: [4392.588, 2795.954, 4301.033],
+    };
+    expect(
+      read({})('tele/quadro/SENSOR', JSON.stringify({ Time: '2026-11-28T09:44:14', ENERGY: energy })),
+    ).toMatchObject({
+      registers: {
+        consumedA: 4_392_588_000,
+        consumedB: 2_795_954_000,
+        consumedC: 4_301_033_000,
+        injectedA: 1_508_370_000,
+      },
+    });
   });
 });
 
@@ -114,7 +183,9 @@ describe('Zigbee2MQTT', () => {
     expect(z2m('zigbee2mqtt/casa/medidor', '{"power_a":1,"last_seen":1757059800080}')).toMatchObject({
       at: 1757059800080,
     });
-    expect(z2m('zigbee2mqtt/casa/medidor/availability', '{"state":"online"}')).toBe(NOTHING);
+    expect(z2m('zigbee2mqtt/casa/medidor/availability', '{"state":"online"}')).toEqual({
+      refused: 'unmapped-topic',
+    });
   });
 });
 
@@ -137,6 +208,51 @@ describe('the generic mapping', () => {
     expect(by([rule({ sign: 'negated' })], { v: 0 })).toMatchObject({ measured: { wa: 0 } });
     expect(by([rule({ sign: 'absolute' })], { v: -7 })).toMatchObject({ measured: { wa: 7 } });
     expect(by([rule({ sign: 'signed' })], { v: '-7e+02' })).toMatchObject({ measured: { wa: -700 } });
+  });
+
+  const generic = (rules: readonly MappingRule[]) =>
+    read({ adapter: 'generic', topic: 'm', mapping: { rules, times: [] } });
+  const register = (path: string, overrides: Partial<MappingRule> = {}): MappingRule =>
+    rule({ path, field: 'consumedA', unit: 'kWh', ...overrides });
+
+  test('adds up the registers of one quantity, and leaves the sum out where one is missing', () => {
+    const twoRates = generic([register('t1'), register('t2')]);
+    expect(twoRates('m', '{"t1":100.2,"t2":200.5}')).toMatchObject({ registers: { consumedA: 300_700_000 } });
+    expect(twoRates('m', '{"t1":100.2}')).toEqual({ refused: 'no-values' });
+  });
+
+  test('takes a fallback register only without the others', () => {
+    const totalFirst = generic([register('total'), register('t1', { fallback: true })]);
+    expect(totalFirst('m', '{"total":300,"t1":100}')).toMatchObject({
+      registers: { consumedA: 300_000_000 },
+    });
+    expect(totalFirst('m', '{"t1":100}')).toMatchObject({ registers: { consumedA: 100_000_000 } });
+    expect(generic([register('t1', { fallback: true })])('m', '{"t1":1}')).toMatchObject({
+      registers: { consumedA: 1_000_000 },
+    });
+  });
+
+  test('reads keys that contain points', () => {
+    const obis = [rule({ path: '1.8.0', field: 'consumedA', unit: 'kWh' }), rule({ path: 'power.1.7.0' })];
+    expect(by(obis, { '1.8.0': 5, power: { '1.7.0': 700 } })).toMatchObject({
+      measured: { wa: 700 },
+      registers: { consumedA: 5_000_000 },
+    });
+  });
+
+  test.each([
+    ['220,5', 220.5],
+    ['0,123', 0.123],
+    ['1.234,5', 1234.5],
+    ['1,234.5', 1234.5],
+    ['12345,678', 12_345.678],
+    [' 7.25 ', 7.25],
+  ])('reads the number %j with a decimal comma or point', (text, value) => {
+    expect(by([rule({})], { v: text })).toMatchObject({ measured: { wa: value } });
+  });
+
+  test.each(['1,234', '1.234.5', '1,2,3', 'x'])('refuses the text %j, which is no number or two', (text) => {
+    expect(by([rule({})], { v: text })).toEqual({ refused: 'bad-number' });
   });
 
   test('the first rule that finds a value is taken', () => {

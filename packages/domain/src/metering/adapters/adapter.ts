@@ -10,7 +10,7 @@ import {
 import { type InstantField, isFieldOf } from './mapped-field.ts';
 import { type Adapted, type AdaptedOutcome, type Mapping, readByMapping } from './mapping.ts';
 import { SHELLY_GEN1 } from './shelly-gen1.ts';
-import { NOTIFICATIONS, SHELLY_GEN2 } from './shelly-gen2.ts';
+import { SHELLY_GEN2 } from './shelly-gen2.ts';
 import { TASMOTA } from './tasmota.ts';
 import { zigbee2Mqtt } from './zigbee2mqtt.ts';
 
@@ -29,9 +29,6 @@ export interface BoardAdapter {
   readonly mapping: Mapping | null;
 }
 
-/** A message about something else than measurements, which meters send too: no fault, and nothing to keep. */
-export const NOTHING = 'nothing';
-
 /** The part of a topic below the board's; null when it is another's. */
 export function topicBelow(prefix: string, topic: string): string | null {
   if (!topic.startsWith(prefix)) return null;
@@ -46,8 +43,10 @@ export function mappingOf({
   kind,
   mapping,
 }: Pick<BoardAdapter, 'adapter' | 'kind' | 'mapping'>): Mapping {
-  const { rules, times } = knownMapping(adapter, kind) ?? mapping ?? { rules: [], times: [] };
-  return { rules: rules.filter(({ field }) => isFieldOf(kind, field)), times };
+  const known = knownMapping(adapter, kind);
+  const { rules, times } = known ?? mapping ?? { rules: [], times: [] };
+  const ofKind = rules.filter(({ field }) => isFieldOf(kind, field));
+  return known === null ? { rules: ofKind, times, addsRegisters: true } : { rules: ofKind, times };
 }
 
 function knownMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
@@ -66,23 +65,21 @@ function knownMapping(adapter: AdapterKind, kind: BoardKind): Mapping | null {
 }
 
 /** Reads the messages of one board. */
-export type MessageReader = (topic: string, payload: string) => AdaptedOutcome | typeof NOTHING;
+export type MessageReader = (topic: string, payload: string) => AdaptedOutcome;
 
 /**
  * Makes the reader of a board. It refuses a message whole only when it cannot be read: a value that no meter can
- * measure is left out, so that a phase that is not connected does not cost the others.
+ * measure is left out, so that a phase that is not connected does not cost the others. A message without any value is
+ * refused with the reason.
  */
 export function createMessageReader(board: BoardAdapter): MessageReader {
   const mapping = mappingOf(board);
-  const isKnown = board.adapter !== 'generic';
   return (topic, payload) => {
     const below = topicBelow(board.topic, topic);
     if (below === null) return { refused: 'not-own-topic' };
-    if (payload === '') return NOTHING;
+    if (payload === '') return { refused: 'empty' };
     const outcome = readByMapping(mapping, below, payload, board.zone);
-    if (!('refused' in outcome)) return believable(outcome);
-    if (isKnown && outcome.refused === 'unmapped-topic') return NOTHING;
-    return outcome.refused === 'no-values' && below === NOTIFICATIONS ? NOTHING : outcome;
+    return 'refused' in outcome ? outcome : believable(outcome);
   };
 }
 

@@ -28,11 +28,19 @@ export interface MappingRule {
   readonly negativeWhere?: { readonly path: string; readonly is: string };
   /** Counts only where this path has a value too. */
   readonly onlyWith?: string;
+  /** A power factor in percent that some firmware sends as a ratio: values up to 1 are ratios. */
+  readonly mayBeRatio?: true;
+  /** Of a register with several rules: counts only where the rules before it found nothing. */
+  readonly fallback?: true;
 }
 
 export interface Mapping {
-  /** Of several rules for a field the first that finds a value is taken. */
+  /**
+   * Of several rules for a field the first that finds a value is taken; where `addsRegisters`, those of a register add up
+   * (T1 + T2), and the register is left out of a message that lacks one of them.
+   */
   readonly rules: readonly MappingRule[];
+  readonly addsRegisters?: true;
   /** Paths of the time of measurement: of the first group that has any, the newest. None: the time of arrival. */
   readonly times: readonly (readonly string[])[];
 }
@@ -63,14 +71,37 @@ export function readByMapping(mapping: Mapping, topic: string, payload: string, 
   const at = timeOf(content, mapping.times, zone);
   if (at !== null && Number.isNaN(at)) return { refused: 'bad-timestamp' };
   const values = new Map<MappedField, number>();
-  for (const rule of rules) {
-    if (values.has(rule.field)) continue;
-    const value = ruleValue(rule, content);
+  for (const [field, ofField] of Map.groupBy(rules, (rule) => rule.field)) {
+    const value =
+      mapping.addsRegisters && isRegister(field)
+        ? sumOfRules(ofField, content)
+        : firstOfRules(ofField, content);
     if (value === null) continue;
     if (Number.isNaN(value)) return REFUSED;
-    values.set(rule.field, value);
+    values.set(field, value);
   }
   return adaptedOf(at, values);
+}
+
+function firstOfRules(rules: readonly MappingRule[], content: unknown): number | null {
+  for (const rule of rules) {
+    const value = ruleValue(rule, content);
+    if (value !== null) return value;
+  }
+  return null;
+}
+
+/** The sum of the rules that are no fallbacks; null where one of them has no value and no fallback has one. */
+function sumOfRules(rules: readonly MappingRule[], content: unknown): number | null {
+  const added = rules
+    .filter(({ fallback }) => fallback === undefined)
+    .map((rule) => ruleValue(rule, content));
+  if (added.length > 0 && added.every((value) => value !== null))
+    return added.reduce<number>((sum, value) => sum + value, 0);
+  return firstOfRules(
+    rules.filter(({ fallback }) => fallback),
+    content,
+  );
 }
 
 /** Whether a topic is the one of a pattern, in which `+` stands for any one level. */
@@ -116,7 +147,8 @@ function ruleValue(rule: MappingRule, content: unknown): number | null {
   if (rule.onlyWith !== undefined && numberOf(valueAtPath(content, rule.onlyWith)) === null) return null;
   const value = numberOf(valueAtPath(content, rule.path));
   if (value === null) return null;
-  return value * signOf(rule, value, content) * factorOf(rule.unit) * (rule.multiplier ?? 1);
+  const factor = rule.mayBeRatio && Math.abs(value) <= 1 ? 1 : factorOf(rule.unit);
+  return value * signOf(rule, value, content) * factor * (rule.multiplier ?? 1);
 }
 
 function signOf({ sign, negativeWhere }: MappingRule, value: number, content: unknown): number {
@@ -129,8 +161,23 @@ function signOf({ sign, negativeWhere }: MappingRule, value: number, content: un
 
 function numberOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return scanDecimal(value, 0, value.length);
+  if (typeof value === 'string') return decimalOf(value.trim());
   return typeof value === 'number' ? value : Number.NaN;
+}
+
+/** '1.234,5' and '1,234.5': of two kinds of separators the last is the decimal one. */
+const GROUPED = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)([.,])(\d+)$/;
+/** '1,234' may be a thousand or one: it is no number. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** A number as text, with a decimal point or a decimal comma; NaN where it is none or can be read in two ways. */
+function decimalOf(text: string): number {
+  const grouped = GROUPED.exec(text);
+  if (grouped !== null && grouped[3] !== grouped[4])
+    return Number(`${grouped[1]}${grouped[2]?.replace(/[.,]/g, '')}.${grouped[5]}`);
+  if (AMBIGUOUS.test(text)) return Number.NaN;
+  const plain = /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  return scanDecimal(plain, 0, plain.length);
 }
 
 function adaptedOf(at: Instant | null, values: ReadonlyMap<MappedField, number>): AdaptedOutcome {

@@ -13,6 +13,8 @@ const field = (path: string, name: MappedField, unit: MappedUnit, topic = '') =>
   field: name,
   unit,
 });
+const fallback = (path: string, name: MappedField, unit: MappedUnit) =>
+  ({ ...field(path, name, unit), fallback: true }) as const;
 
 /** Everything that a meter of this shape tells of its phases, for paths given as `power` → `emeters.0.power`. */
 const ofPhases = (path: (index: number, key: string) => string): Mapping => ({
@@ -36,9 +38,9 @@ const HOMEWIZARD: Mapping = {
       field(`active_power_factor_l${index + 1}`, `pf${phase}`, 'ratio'),
     ]),
     field('total_power_import_kwh', 'consumedA', 'kWh'),
-    field('total_power_import_t1_kwh', 'consumedA', 'kWh'),
+    fallback('total_power_import_t1_kwh', 'consumedA', 'kWh'),
     field('total_power_export_kwh', 'injectedA', 'kWh'),
-    field('total_power_export_t1_kwh', 'injectedA', 'kWh'),
+    fallback('total_power_export_t1_kwh', 'injectedA', 'kWh'),
   ],
   times: [],
 };
@@ -46,7 +48,7 @@ const HOMEWIZARD: Mapping = {
 const WATER: Mapping = {
   rules: [
     field('total_m3', 'volume', 'm³'),
-    field('METER_TOTAL_M3', 'volume', 'm³'),
+    fallback('METER_TOTAL_M3', 'volume', 'm³'),
     field('rssi_dbm', 'rssi', 'dBm'),
     field('value', 'volume', 'm³', 'json'),
     field('', 'volume', 'm³', 'raw'),

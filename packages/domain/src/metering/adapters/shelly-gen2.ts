@@ -18,7 +18,7 @@ const onNotification: Place = (component, key) => ({
 });
 
 /** Where most messages are about something else than energy. */
-export const NOTIFICATIONS = 'events/rpc';
+const NOTIFICATIONS = 'events/rpc';
 
 const threePhase = (place: Place): MappingRule[] =>
   PHASES.flatMap(([, phase, register]): MappingRule[] => [
@@ -41,11 +41,29 @@ const singlePhases = (place: Place): MappingRule[] =>
     { ...place(`em1data:${channel}`, 'total_act_ret_energy'), field: `injected${register}`, unit: 'Wh' },
   ]);
 
+/** Meters and switches of one channel each: Plus PM Mini, Plus 1PM, Pro 4PM. */
+const channels = (place: Place): MappingRule[] =>
+  ['pm1', 'switch'].flatMap((component) =>
+    PHASES.flatMap(([channel, phase, register]): MappingRule[] => [
+      { ...place(`${component}:${channel}`, 'voltage'), field: `v${phase}`, unit: 'V' },
+      { ...place(`${component}:${channel}`, 'current'), field: `i${phase}`, unit: 'A' },
+      { ...place(`${component}:${channel}`, 'pf'), field: `pf${phase}`, unit: 'ratio' },
+      { ...place(`${component}:${channel}`, 'apower'), field: `w${phase}`, unit: 'W' },
+      { ...place(`${component}:${channel}`, 'aenergy.total'), field: `consumed${register}`, unit: 'Wh' },
+      { ...place(`${component}:${channel}`, 'ret_aenergy.total'), field: `injected${register}`, unit: 'Wh' },
+    ]),
+  );
+
 /**
  * Shelly Pro 3EM, 3EM Gen3 and later: energies in Wh, power signed. Frequencies and power factors of phases that are
- * not connected are nonsense and enter nothing. Source: Shelly Gen2+ API, components EM, EMData, EM1, EM1Data.
+ * not connected are nonsense and enter nothing. Source: Shelly Gen2+ API, components EM, EMData, EM1, EM1Data,
+ * PM1, Switch.
  */
 export const SHELLY_GEN2: Mapping = {
-  rules: [onStatus, onNotification].flatMap((place) => [...threePhase(place), ...singlePhases(place)]),
+  rules: [onStatus, onNotification].flatMap((place) => [
+    ...threePhase(place),
+    ...singlePhases(place),
+    ...channels(place),
+  ]),
   times: [['params.ts']],
 };

@@ -15,7 +15,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Tasmota energy meters: kWh and W; lists where there are several phases; `Total` is a list only where the firmware
+ * Tasmota energy meters: kWh and W; lists where there are several phases; `ImportActive` is taken before `Total`, which may
+ * be the balance of both directions; `Total` is a list only where the firmware
  * was told so (SetOption129), otherwise it counts all phases and is kept in phase A. Local time without a zone.
  * Source: Tasmota documentation, Power Monitoring and SetOption129.
  */
@@ -29,6 +30,7 @@ export const TASMOTA: Mapping = {
         { ...on('Factor'), field: `pf${phase}`, unit: 'ratio' },
         { ...on('Power'), field: `w${phase}`, unit: 'W' },
         { ...on('ReactivePower'), field: `var${phase}`, unit: 'var' },
+        { ...on('ImportActive'), field: `consumed${register}`, unit: 'kWh' },
         { ...on('Total'), field: `consumed${register}`, unit: 'kWh' },
         { ...on('ExportActive'), field: `injected${register}`, unit: 'kWh' },
       ];
