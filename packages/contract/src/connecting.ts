@@ -9,7 +9,7 @@ export const connecting = z.object({
     z.object({ plain: z.int(), tls: z.nullable(z.int()) }),
   ),
   topic: described(
-    "The only topic that its board may publish to; an adapter's own topics stand in its settings.",
+    'The only topic that its board may publish to, and below it for a board with an adapter.',
     z.string(),
   ),
   lastRefusal: described(

@@ -74,3 +74,19 @@ function scanLong(text: string, shift: number): number {
   const value = Number(`${parts[1]}e${Number(parts[2] ?? 0) + shift}`);
   return Number.isFinite(value) ? value + 0 : Number.NaN;
 }
+
+/** '1.234,5' and '1,234.5': of two kinds of separators the last is the decimal one. */
+const GROUPED = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)([.,])(\d+)$/;
+/** '1,234' may be a thousand or one: it is no number. */
+const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
+
+/** A number as text, with a decimal point or a decimal comma; NaN where it is none or can be read in two ways. */
+export function parseDecimalText(typed: string): number {
+  const text = typed.trim();
+  const grouped = GROUPED.exec(text);
+  if (grouped !== null && grouped[3] !== grouped[4])
+    return Number(`${grouped[1]}${grouped[2]?.replace(/[.,]/g, '')}.${grouped[5]}`);
+  if (AMBIGUOUS.test(text)) return Number.NaN;
+  const plain = /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
+  return scanDecimal(plain, 0, plain.length);
+}

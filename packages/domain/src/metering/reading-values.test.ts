@@ -42,7 +42,8 @@ describe('values by name', () => {
   it.each([
     [{ volt: 220 }, { problem: 'unknown-value', name: 'volt' }],
     [{ volume: 3 }, { problem: 'unknown-value', name: 'volume' }],
-    [{ va: '220' }, { problem: 'not-a-number', name: 'va' }],
+    [{ va: '220 V' }, { problem: 'not-a-number', name: 'va' }],
+    [{ va: true }, { problem: 'not-a-number', name: 'va' }],
     [{ va: Number.NaN }, { problem: 'not-a-number', name: 'va' }],
     [{ va: null }, { problem: 'nothing-measured', name: '' }],
     [{}, { problem: 'nothing-measured', name: '' }],

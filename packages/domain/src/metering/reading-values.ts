@@ -1,3 +1,4 @@
+import { parseDecimalText } from './decimal-field.ts';
 import { type BoardKind, COLUMNS } from './frame-layout.ts';
 import type { Mac } from './mac.ts';
 
@@ -31,13 +32,19 @@ export function lineOfValues(
   if (sentValues.length === 0) return { problem: 'nothing-measured', name: '' };
   for (const [name, value] of sentValues) {
     if (!columns.includes(name)) return { problem: 'unknown-value', name };
-    if (typeof value !== 'number' || !Number.isFinite(value)) return { problem: 'not-a-number', name };
+    if (!Number.isFinite(numberOf(value))) return { problem: 'not-a-number', name };
   }
   const fields = columns.map((name) => {
-    const value = Object.hasOwn(values, name) ? values[name] : null;
-    return typeof value === 'number' ? decimalText(value) : '';
+    const value = Object.hasOwn(values, name) ? numberOf(values[name]) : Number.NaN;
+    return Number.isFinite(value) ? decimalText(value) : '';
   });
   return [mac, String(timestamp), ...fields].join(',');
+}
+
+/** A number, or a number as text; NaN where it is neither. */
+function numberOf(value: unknown): number {
+  if (typeof value === 'string') return parseDecimalText(value);
+  return typeof value === 'number' ? value : Number.NaN;
 }
 
 /** Never with an exponent, which a line has not. */

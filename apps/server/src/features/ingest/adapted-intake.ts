@@ -22,6 +22,7 @@ export interface AdaptedIntake {
     adapter: RoutedAdapter,
     message: BoardMessage,
     done: () => void,
+    refused?: (reason: RefusalReason) => void,
   ) => void;
 }
 
@@ -58,15 +59,19 @@ export const createAdaptedIntake = (needs: {
   };
 
   return {
-    receive(board, adapter, message, done) {
+    receive(board, adapter, message, done, refused = () => undefined) {
+      const refuseWith = (reason: RefusalReason): void => {
+        refused(reason);
+        refuse(reason, board, message, done);
+      };
       const outcome = read(adapter, message);
-      if ('refused' in outcome) return refuse(outcome.refused, board, message, done);
+      if ('refused' in outcome) return refuseWith(outcome.refused);
       const now = message.receivedAt ?? clock();
       const at = instantOf(outcome, now);
       const outside = judgeTime(at, now);
-      if (outside !== null) return refuse(outside, board, message, done);
+      if (outside !== null) return refuseWith(outside);
       const installation = installationAt(board, at);
-      if (installation === null) return refuse('not-installed', board, message, done);
+      if (installation === null) return refuseWith('not-installed');
       if (installation.newestAt === null || at > installation.newestAt) installation.newestAt = at;
       // What was measured before the board changed hands is its former owner's: whoever watches now sees none of it.
       const isShown = installation.until === null && feed.watched(board.mac);

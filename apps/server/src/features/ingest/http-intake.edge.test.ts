@@ -79,6 +79,42 @@ beforeEach(async () => {
   await expect.poll(async () => (await send(lineOf(meter, 900))).body.accepted).toBe(1);
 });
 
+it('takes a single reading by values', async () => {
+  const single = { ts: String(NOW - 60_000), values: { va: '220.5', energyA: 10 } };
+  expect(await sendJson(single)).toEqual({ status: 200, body: { ok: true, accepted: 1, refused: [] } });
+  expect(await stored(meter)).toEqual({ count: 2, energy: 11_000 });
+});
+
+it('takes a message in the format of the meter from a board with an adapter, and says why one is refused', async () => {
+  const admin = await createSeed(server.database, () => NOW).person({ profile: 'Admin' });
+  const adapter = {
+    adapter: 'generic',
+    topic: `lora/${meter.mac}`,
+    mapping: {
+      rules: [{ topic: '', path: 'object.total', field: 'consumedA', unit: 'kWh' }],
+      times: [['time']],
+    },
+  };
+  const set = await fetch(`${server.url}/api/admin/boards/${meter.mac}/adapter`, {
+    method: 'PUT',
+    body: JSON.stringify({ adapter }),
+    headers: { 'access-token': admin.token, 'content-type': 'application/json' },
+  });
+  expect(set.status).toBe(200);
+  await expect
+    .poll(async () => {
+      const at = new Date(NOW - 120_000).toISOString();
+      return (await sendJson({ time: at, object: { total: 17_747 } })).body;
+    })
+    .toEqual({ ok: true, accepted: 1, refused: [] });
+  const answer = await sendJson([
+    { time: new Date(NOW - 60_000).toISOString(), object: { total: 17_748 } },
+    { time: new Date(NOW - 60_000).toISOString(), object: {} },
+  ]);
+  expect(answer.body).toMatchObject({ accepted: 1, refused: [{ index: 1, reason: 'no-values' }] });
+  await expect.poll(async () => (await stored(meter)).energy).toBe(1_001_000);
+});
+
 describe('readings by HTTP', () => {
   it('are stored when they are answered, in the order of the lines, and once however often they come', async () => {
     const lines = [300, 200, 100].map((ago) => lineOf(meter, ago)).join('\r\n');
@@ -125,7 +161,7 @@ describe('readings by HTTP', () => {
     expect(await stored(meter)).toEqual({ count: 3, energy: 1_000 + 3_500 });
     const wrong = [
       { ts: ts - 100, values: { volts: 1 } },
-      { ts: ts - 90, values: { va: '220' } },
+      { ts: ts - 90, values: { va: '220 V' } },
       { ts: ts - 80, values: {} },
       { ts: '1,2', values: { va: 220 } },
       { values: { va: 220 } },

@@ -137,6 +137,29 @@ export const createHttpIntake = (needs: {
     return promise;
   };
 
+  /** Hands each message of a board with an adapter on as if it had been published under the adapter's topic. */
+  const takeAdapted = async (
+    sender: Sender,
+    topic: string,
+    body: BodyOf<typeof ingestReadings>,
+  ): Promise<Taken> => {
+    const messages = Array.isArray(body) ? body : [body];
+    const refused: RefusedReading[] = [];
+    const stored = messages.map((message, index) => {
+      const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message), 'utf8');
+      const { promise, resolve } = Promise.withResolvers<void>();
+      ingest.receive(sender, { topic, payload }, resolve, (_, reason) =>
+        refused.push({ index, reason, msg: explainRefusal(reason) }),
+      );
+      return promise;
+    });
+    await storedInTime(Promise.all(stored));
+    return {
+      accepted: messages.length - refused.length,
+      refused: refused.sort((one, other) => one.index - other.index),
+    };
+  };
+
   const storedInTime = async <T>(stored: Promise<T>): Promise<T> => {
     const { promise, reject } = Promise.withResolvers<never>();
     const late =
@@ -172,6 +195,8 @@ export const createHttpIntake = (needs: {
         sender,
         async take(body) {
           const own = sender.kind === 'board' ? sender.mac : null;
+          const adapter = own === null ? null : (ingest.findBoard(own)?.adapter ?? null);
+          if (adapter !== null) return takeAdapted(sender, adapter.topic, body);
           const { lines, refused } = readSentReadings(body, ingest.findBoard, own);
           for (const { line } of lines) allowance.spend(line.length);
           const byBoard = Map.groupBy(lines, ({ mac }) => mac);

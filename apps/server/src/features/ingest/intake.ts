@@ -118,7 +118,7 @@ export const createIntake = (needs: {
         return null;
       }
       const mac = macOf(sender, message.topic);
-      if (mac === null) return takeForeign(sender, message, done);
+      if (mac === null) return takeForeign(sender, message, done, refused);
       if (sender.kind === 'board' && sender.mac !== mac) {
         refused(null, 'not-own-topic');
         refuseWhole('not-own-topic', sender.mac, message, done);
@@ -172,12 +172,18 @@ export const createIntake = (needs: {
   }
 
   /** A topic that is no board's own may be that of an adapter. */
-  function takeForeign(sender: Sender, message: BoardMessage, done: () => void): Mac | null {
+  function takeForeign(
+    sender: Sender,
+    message: BoardMessage,
+    done: () => void,
+    refused: HearRefusal,
+  ): Mac | null {
     const found = sender.kind === 'board' ? directory.find(sender.mac) : directory.findByTopic(message.topic);
     const board = maySpeakFor(sender, found) ? found : undefined;
     const adapter = board?.adapter ?? null;
     const mac = sender.kind === 'board' ? sender.mac : (board?.mac ?? null);
-    if (board !== undefined && adapter !== null) adapted.receive(board, adapter, message, done);
+    if (board !== undefined && adapter !== null)
+      adapted.receive(board, adapter, message, done, (reason) => refused(null, reason));
     else refuseWhole('bad-topic', mac, message, done);
     return mac;
   }

@@ -57,6 +57,7 @@ const REASON_OF: Readonly<Record<UnreadableValues['problem'], RefusalReason>> = 
   'nothing-measured': 'no-values',
 };
 
+const NOTHING_SENT = 'Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.';
 const SHAPE =
   'A leitura precisa de ts (data) e values (valores por nome): {"ts": 1764000000, "values": {"va": 220.5}}.';
 
@@ -90,7 +91,7 @@ const isRefused = (outcome: Outcome): outcome is RefusedReading => !isLine(outco
  * @param own - the board whose key it came with; null: of whoever speaks for many
  */
 export const readSentReadings = (
-  body: string | readonly unknown[] | { readonly readings: readonly unknown[] },
+  body: string | readonly unknown[] | { readonly readings?: unknown },
   findBoard: FindBoard,
   own: Mac | null,
 ): SentReadings => {
@@ -98,14 +99,21 @@ export const readSentReadings = (
   const outcomes =
     typeof body === 'string'
       ? linesOf(body).map((line, index) => readLine(line, index, own))
-      : ('readings' in body ? body.readings : body).map(readValues);
+      : readingsOf(body).map(readValues);
   return { lines: outcomes.filter(isLine), refused: outcomes.filter(isRefused) };
+};
+
+/** The readings of a JSON body: a list, a list within `readings`, or a single one. */
+const readingsOf = (body: readonly unknown[] | { readonly readings?: unknown }): readonly unknown[] => {
+  const sent = 'readings' in body ? body.readings : body;
+  if (Array.isArray(sent)) return sent;
+  if (!('values' in body)) throw new InvalidInput(NOTHING_SENT);
+  return [body];
 };
 
 const linesOf = (text: string): string[] => {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
-  if (lines.length === 0)
-    throw new InvalidInput('Envie ao menos uma leitura: linhas de texto ou uma lista em JSON.');
+  if (lines.length === 0) throw new InvalidInput(NOTHING_SENT);
   if (lines.length > MOST_READINGS) throw new InvalidInput('Envie no máximo 5.000 leituras por chamada.');
   return lines;
 };

@@ -5,6 +5,8 @@ import { measuredAt } from '../series/index.ts';
 export interface ConnectingRepository {
   /** The newest of this board since then. */
   newestRefusal(mac: string, since: Date): Promise<{ receivedAt: Date; reason: string } | null>;
+  /** The topic that the adapter of a board reads; null where the board speaks the native lines. */
+  adapterTopic(mac: string): Promise<string | null>;
   /** Whether a quarter-hour was ever counted. */
   isMeasured(installationId: number): Promise<boolean>;
 }
@@ -19,6 +21,9 @@ export const createConnectingRepository = (db: Connection): ConnectingRepository
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst()) ?? null,
+  adapterTopic: async (mac) =>
+    (await db.selectFrom('board_adapter').where('mac', '=', mac).select('topic').executeTakeFirst())?.topic ??
+    null,
   isMeasured: async (installationId) =>
     (
       await sql`select where ${sql.raw(measuredAt('first', String(Number(installationId))))} is not null`.execute(

@@ -26,16 +26,17 @@ export const createConnectingService = (needs: {
     async read(caller, asked) {
       requirePermission(caller, 'see-own-meters');
       const { mac, equipment, installationId, installedAt } = await directory.findVisible(caller, asked);
-      const [refused, isMeasured] = await Promise.all([
+      const [refused, isMeasured, adapterTopic] = await Promise.all([
         repository.newestRefusal(mac, new Date(installedAt)),
         repository.isMeasured(installationId),
+        repository.adapterTopic(mac),
       ]);
       const lastRefusal = refused && {
         at: refused.receivedAt.toISOString(),
         reason: refused.reason,
         explanation: explanationOf(refused.reason),
       };
-      return { ports, topic: topicFor(mac, equipment), lastRefusal, isMeasured };
+      return { ports, topic: adapterTopic ?? topicFor(mac, equipment), lastRefusal, isMeasured };
     },
   };
 };

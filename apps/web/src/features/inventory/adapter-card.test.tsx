@@ -59,7 +59,7 @@ describe('the adapter of a board', () => {
     await paste('Conteúdo', '{"id":');
     expect(screen.getByText(/não é JSON válido/)).toBeDefined();
     await paste('Tópico da mensagem', 'shellypro3em-1/online');
-    expect(screen.getByText(/seria ignorada/)).toBeDefined();
+    expect(screen.getByText(/o mapeamento do adaptador não diz o que ler/)).toBeDefined();
     await userEvent.click(screen.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText('Adaptador salvo.')).toBeDefined();
     const [put] = api.asked.filter(({ method }) => method === 'PUT');

@@ -1,6 +1,6 @@
 import { parseLocalTime } from '../../time/local-clock.ts';
 import type { Instant, Zone } from '../../time/zone.ts';
-import { scanDecimal } from '../decimal-field.ts';
+import { parseDecimalText } from '../decimal-field.ts';
 import type { RefusalReason } from '../refusal.ts';
 import { scanTimestamp } from '../timestamp-field.ts';
 import { valueAtPath } from './json-path.ts';
@@ -161,23 +161,8 @@ function signOf({ sign, negativeWhere }: MappingRule, value: number, content: un
 
 function numberOf(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
-  if (typeof value === 'string') return decimalOf(value.trim());
+  if (typeof value === 'string') return parseDecimalText(value);
   return typeof value === 'number' ? value : Number.NaN;
-}
-
-/** '1.234,5' and '1,234.5': of two kinds of separators the last is the decimal one. */
-const GROUPED = /^(-?)(\d{1,3}(?:([.,])\d{3})(?:\3\d{3})*)([.,])(\d+)$/;
-/** '1,234' may be a thousand or one: it is no number. */
-const AMBIGUOUS = /^-?[1-9]\d{0,2},\d{3}$/;
-
-/** A number as text, with a decimal point or a decimal comma; NaN where it is none or can be read in two ways. */
-function decimalOf(text: string): number {
-  const grouped = GROUPED.exec(text);
-  if (grouped !== null && grouped[3] !== grouped[4])
-    return Number(`${grouped[1]}${grouped[2]?.replace(/[.,]/g, '')}.${grouped[5]}`);
-  if (AMBIGUOUS.test(text)) return Number.NaN;
-  const plain = /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text;
-  return scanDecimal(plain, 0, plain.length);
 }
 
 function adaptedOf(at: Instant | null, values: ReadonlyMap<MappedField, number>): AdaptedOutcome {
