@@ -285,7 +285,7 @@ export const assignBoards = defineCall({
   access: 'Admin',
   permission: 'provision-boards',
   summary:
-    'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,email`.',
+    'Assigns boards in stock to Managers, who may then install them by MAC alone; all or nothing. Also takes CSV lines `mac,e-mail`.',
   body: z.strictObject({
     boards: z
       .array(assignment)

@@ -36,7 +36,7 @@ interface AssignDialogProps {
   readonly onClose: () => void;
 }
 
-/** Assigns boards to Managers: one, a typed list, or a CSV file with `mac;email`. */
+/** Assigns boards to Managers: one, a typed list, or a CSV file with `mac;e-mail`. */
 export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
   const refresh = useRefreshInventory();
   const [text, setText] = useState(mac ?? '');
@@ -82,7 +82,7 @@ export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
         <>
           <Textarea
             label="Placas"
-            description="Um MAC por linha. Para gestores diferentes, escreva mac;email em cada linha."
+            description="Um MAC por linha. Para gestores diferentes, escreva mac;e-mail em cada linha."
             rows={5}
             value={text}
             spellCheck={false}
@@ -92,7 +92,7 @@ export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
           <FileInput
             label="Ou um arquivo CSV"
             accept={['.csv', 'text/csv', 'text/plain']}
-            help="Com as colunas mac e email; o conteúdo aparece no campo acima."
+            help="Com as colunas mac e e-mail; o conteúdo aparece no campo acima."
             error={null}
             onChoose={(file) => void file?.text().then(setText)}
           />
