@@ -215,6 +215,17 @@ it('forecasts a group by the method of its meters, once a typical week is known'
   expect(budget?.forecast).toBeCloseTo(consolidated.forecast.total, 6);
 });
 
+it('forecasts a group no lower than a meter measured in the quarter-hour of its installation', async () => {
+  meter = await meterAt(establishment, { installed_at: new Date('2026-11-16T14:52:00Z') });
+  await measure('2026-11-16T14:45:00Z', 4);
+  const payload = { groupName: 'Térreo', groupType: 'eletric', boardsMAC: [meter.mac] };
+  const { group } = await api.succeed(createGroup, '/group/new', { token: owner.token, payload });
+  await save({ kind: 'group', id: group._id }, 'energy', 0.5);
+  const [budget] = await list();
+  expect(budget?.used).toBe(1);
+  expect(budget?.forecast).toBeGreaterThan(1);
+});
+
 it('is nobody else’s: another customer finds nothing, and who only reads may not', async () => {
   await save(theEstablishment(), 'money', 500);
   const stranger = await api.seed.person({ profile: 'Manager' });

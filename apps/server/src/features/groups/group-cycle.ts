@@ -12,6 +12,8 @@ import { measuredUntil } from '@nascente/domain/consumption/meter-parts';
 import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { quarterStart } from '@nascente/domain/time/quarter';
+import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type DaySumsReader, type MeterSums, readCycleSoFar } from '../consumption/index.ts';
 import type { Group } from './group.ts';
@@ -27,6 +29,10 @@ const spansOf = ({ members }: Group, days: BillingCycle, now: Instant) =>
     const to = measuredUntil(instant(end), now);
     return from < to ? [{ installationId, from: instant(from), to }] : [];
   });
+
+/** With the quarter-hour in which a meter was installed. */
+const inQuarters = <S extends TimeSpan>(spans: readonly S[]) =>
+  spans.map((span) => ({ ...span, from: quarterStart(span.from) }));
 
 /**
  * The billing cycle of a group so far, forecast by the same methods as that of a meter: its members count together as one
@@ -49,7 +55,7 @@ export const createReadGroupCycle =
         until: null,
         async inTotal({ first, last, now: at }) {
           const spans = spansOf(group, { first, last }, at);
-          return consolidateDays(await meterSums(spans.map((span) => ({ ...span, zone }))), {
+          return consolidateDays(await meterSums(inQuarters(spans).map((span) => ({ ...span, zone }))), {
             zone,
             now: at,
             kind: group.type === 'water' ? 'water' : 'electric',
@@ -63,7 +69,7 @@ export const createReadGroupCycle =
         async pastDays({ first, last, now: at }) {
           const days = civilDays(first, last, zone);
           const spans = spansOf(group, { first, last }, at);
-          return pastDaysOf(days, await daySums(spans, days), {
+          return pastDaysOf(days, await daySums(inQuarters(spans), days), {
             now: at,
             since: null,
             stays: addStays(spans),
