@@ -130,7 +130,7 @@ test('power factor and voltage are told by hour in words and numbers', async ({ 
       body: { id: mac, dateIn: PERIOD.start, dateOut: PERIOD.end, type },
     });
   for (const [type, label, good] of [
-    ['PF', 'Horas em nível ótimo', 'great'],
+    ['PF', 'Horas em nível ótimo (0,8 ou mais)', 'great'],
     ['V', 'Horas em nível adequado', 'adequate'],
   ] as const) {
     if (type === 'V') await choose(marina, 'Medida', 'Tensão');

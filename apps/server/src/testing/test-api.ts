@@ -167,6 +167,11 @@ export const createTestApi = async (
     setClock(at: string | number) {
       now = typeof at === 'number' ? at : Date.parse(at);
     },
+    /** Sets the clock and keeps all sessions: one that was used at an earlier time ends by it. */
+    async travelTo(at: string | number) {
+      this.setClock(at);
+      await database.pool.query("update session set expires_at = '2100-01-01'");
+    },
     /** Makes a call that must succeed, and reads its answer as the contract's schema does. */
     async succeed<const C extends Call>(
       call: C,

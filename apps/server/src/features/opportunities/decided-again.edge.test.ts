@@ -66,7 +66,7 @@ describe('a leak that begins after another one was mended', () => {
     await decide({ kind: 'leak', mac: meter.mac, ...said });
     await flowed('2026-10-13', '2026-10-27', false);
     await flowed('2026-10-27', '2026-11-02', true);
-    api.setClock(LATER);
+    await api.travelTo(LATER);
   };
   beforeEach(async () => {
     // A session that lasts until then.

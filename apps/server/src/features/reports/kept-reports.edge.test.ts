@@ -293,13 +293,13 @@ describe('a report that says something else than the screens', () => {
       formats: ['pdf', 'xlsx'],
       byMail: true,
     });
-    api.setClock('2026-10-01T12:00:00Z');
+    await api.travelTo('2026-10-01T12:00:00Z');
     await api.sendReports();
     const letters = () => api.mail.readMailbox();
     await expect.poll(async () => (await letters()).length, WAIT).toBe(1);
     const [first] = await reportsOf(manager);
     await late();
-    api.setClock('2026-10-02T16:00:00Z');
+    await api.travelTo('2026-10-02T16:00:00Z');
     await api.lookAtReports();
     await api.lookAtReports();
     const [report] = await reportsOf(manager);
@@ -323,7 +323,7 @@ describe('a report that says something else than the screens', () => {
       (await api.succeed(listReportSubscriptions, '/reports/subscriptions', { token: manager.token }))
         .subscriptions;
     expect(await listed()).toEqual([subscription]);
-    api.setClock('2026-09-28T12:00:00Z');
+    await api.travelTo('2026-09-28T12:00:00Z');
     await api.sendReports();
     await expect.poll(async () => (await reportsOf(manager))[0]?.state, WAIT).toBe('made');
     expect(await reportsOf(manager)).toMatchObject([
@@ -334,7 +334,7 @@ describe('a report that says something else than the screens', () => {
       token: manager.token,
     });
     expect(await listed()).toEqual([]);
-    api.setClock('2026-10-05T12:00:00Z');
+    await api.travelTo('2026-10-05T12:00:00Z');
     await api.sendReports();
     expect(await reportsOf(manager)).toHaveLength(1);
   });

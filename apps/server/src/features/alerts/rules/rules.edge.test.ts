@@ -27,16 +27,13 @@ let owner: SeededPerson;
 let establishment: string;
 let meter: SeededMeter;
 
-/** A session that was used before a jump of the clock ends by the earlier time. */
-const keepSessions = () => pool.query(`update session set expires_at = '2100-01-01'`);
-
 beforeEach(async () => {
   await pool.query('delete from account where email like $1', ['%@nascente.test']);
   api.setClock(NOON);
   owner = await api.seed.person();
   establishment = await api.seed.establishment(owner, { name: 'Padaria' });
   meter = await api.seed.meter(establishment, { name: 'Forno' });
-  await keepSessions();
+  await api.travelTo(NOON);
 });
 
 /** kW of a quarter-hour. */
@@ -328,8 +325,7 @@ describe('where the clock of an establishment is put back, or forward', () => {
     expect(await alertsOf('open')).toMatchObject([
       { beganAt: new Date(autumn).toISOString(), facts: { level: { value: 125 } } },
     ]);
-    api.setClock(autumn + 49 * HOUR + 16 * MINUTE);
-    await keepSessions();
+    await api.travelTo(autumn + 49 * HOUR + 16 * MINUTE);
     await api.alerts.watchQuarters();
     expect([...(await alertsOf('open')), ...(await alertsOf('past'))]).toMatchObject([
       { endedAt: new Date(autumn + 25 * HOUR).toISOString(), times: 1 },

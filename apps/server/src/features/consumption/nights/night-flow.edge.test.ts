@@ -136,7 +136,7 @@ describe('the night flow of a water meter', () => {
       .select('detail')
       .execute();
     expect(events).toEqual([{ detail: { mac: meter.mac, ...mended } }]);
-    api.setClock(NOW);
+    await api.travelTo(NOW);
     expect((await nightFlowOf(meter)).leak).toMatchObject({ since: '2026-11-12', flow: 18 });
     await judge({ since: '2026-11-12', verdict: 'notALeak' });
     expect(await nightFlowOf(meter)).toMatchObject({ leak: null, verdict: { verdict: 'notALeak' } });
@@ -150,11 +150,11 @@ describe('the night flow of a water meter', () => {
 
   it('waits for tonight to be over', async () => {
     const meter = await waterMeter(LEAK);
-    api.setClock('2026-11-13T06:59:00Z');
+    await api.travelTo('2026-11-13T06:59:00Z');
     expect((await nightFlowOf(meter)).latest?.date).toBe('2026-11-12');
-    api.setClock('2026-11-13T08:00:00Z');
+    await api.travelTo('2026-11-13T08:00:00Z');
     expect((await nightFlowOf(meter)).latest?.date).toBe('2026-11-13');
-    api.setClock(NOW);
+    await api.travelTo(NOW);
   });
 
   it('of a meter installed just now is empty', async () => {
