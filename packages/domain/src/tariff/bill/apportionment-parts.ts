@@ -2,7 +2,6 @@ import type { DayPosts } from '../../consumption/day-posts.ts';
 import type { GroupMember } from '../../consumption/group-members.ts';
 import { type DayTotals, type Quantity, totalsOfDays } from '../../consumption/totals.ts';
 import type { CivilDate } from '../../time/civil-day.ts';
-import { POSTS } from '../posts/posts.ts';
 import { splitEqually } from './share-bill.ts';
 
 interface MeasuredMeter {
@@ -91,14 +90,18 @@ export function partsByGroup(
 /** A day in so many equal shares, each tariff period by itself. */
 function splitDay(day: DayPosts, shares: number): DayPosts[] {
   if (shares === 1) return [day];
-  const [inPoint, interPoint, outPoint] = POSTS.map((post) => splitEqually(day[post], shares));
-  return Array.from({ length: shares }, (_, index) => {
-    const posts = {
-      inPoint: (inPoint?.[index] ?? 0) as Quantity,
-      interPoint: (interPoint?.[index] ?? 0) as Quantity,
-      outPoint: (outPoint?.[index] ?? 0) as Quantity,
+  const [inter, out] = [splitEqually(day.interPoint, shares), splitEqually(day.outPoint, shares)];
+  return splitEqually(day.inPoint, shares).map((share, index) => {
+    const inPoint = share as Quantity;
+    const interPoint = inter[index] as Quantity;
+    const outPoint = out[index] as Quantity;
+    return {
+      ...day,
+      inPoint,
+      interPoint,
+      outPoint,
+      total: (inPoint + interPoint + outPoint) as Quantity,
     };
-    return { ...day, ...posts, total: (posts.inPoint + posts.interPoint + posts.outPoint) as Quantity };
   });
 }
 
