@@ -63,7 +63,7 @@ it('refuses the second of two edits of a meter, and says by whom and when the fi
     seen: meterSeen(await board()),
   });
   expect((await board()).name).toBe('Forno');
-  // Told of it, its editor may replace the other version all the same.
+  // An editor who has seen the newer version may replace it.
   expect((await rename('Estufa', (refused.body as { seen: string }).seen)).status).toBe(200);
   expect((await board()).name).toBe('Estufa');
 });

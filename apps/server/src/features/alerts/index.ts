@@ -76,7 +76,7 @@ export const createAlertsFeature = (
   const { db } = database;
   const allowsPrivate = needs.privateWebhooks;
   const post = createBoundedPost({ allowsPrivate });
-  // A test by hand is sent at once; what is queued leaves slow addresses alone for a while.
+  // The test button sends at once. Queued notices skip slow addresses for a while.
   const patient = createBackedOffPost({ post, clock });
   const sendPush = needs.sendPush ?? createPushSender({ keys, contact, post: patient });
   const outside = { db, alerts, jobs, mail, brandRule, publicUrl, clock };

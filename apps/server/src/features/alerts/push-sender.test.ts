@@ -9,7 +9,7 @@ import { createPushSender } from './push-sender.ts';
 const KEYS = webPush.generateVAPIDKeys();
 const NOTICE = { title: 'Sem mensagem', body: 'Forno', path: '/alerts', tag: '1' };
 
-/** A browser whose push service is this server. */
+/** A browser subscription that names this server as its push service. */
 const deviceAt = async (server: Server) => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => {

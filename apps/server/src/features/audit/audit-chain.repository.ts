@@ -39,7 +39,7 @@ interface AuditChainRepository {
   /** Oldest first. */
   unchained(limit: number): Promise<readonly UnchainedEvent[]>;
   link(links: readonly NewLink[], at: Instant): Promise<void>;
-  /** The latest instant that one of the newest linked events tells of, since the clock was last set back. */
+  /** The latest instant of the newest linked events since the clock was last set back. */
   latestAt(): Promise<Date | null>;
   countUnchained(): Promise<number>;
   /** Of the chain, in its order. */

@@ -16,11 +16,11 @@ export interface NewAuditEvent {
   readonly detail?: Readonly<Record<string, string>>;
 }
 
-/** Nobody leaves an edit open for longer. */
+/** The longest time that an edit stays open. */
 const LOOKED_BACK_MS = 7 * DAY_MS;
 
 export interface AuditTrail {
-  /** By whom and when something was last edited, where it is known for sure. */
+  /** The account and instant of the last edit of a subject; null where the trail does not prove it. */
   readonly lastEdit: EditGuardNeeds['lastEdit'];
   /** @param within the transaction of what is done, so that both are kept or neither. */
   record(event: NewAuditEvent, within?: Connection): Promise<void>;

@@ -200,7 +200,7 @@ describe('a clock that was a day ahead', () => {
     await recordSome(2);
     now += DAY_MS;
     await recordSome(2);
-    // Nobody has linked these when the clock is right again.
+    // These events are still unlinked when the clock is right again.
     await record('d');
     now -= DAY_MS;
     await record('e');

@@ -34,7 +34,7 @@ export interface ChainReport {
   readonly problemCount: number;
 }
 
-/** Details are erased with the account that they tell of, and with nothing else. */
+/** The details of an event are erased only with its account. */
 const isErased = ({ detail, subjectId, subjectEmail }: ChainedEvent): boolean =>
   Object.keys(detail).length === 0 && subjectId !== null && subjectEmail === null;
 
@@ -61,7 +61,7 @@ const createWalk = (anchor: Link, noted: Link | null) => {
 
   const followRuns = ({ at, chainedAt, action }: ChainedEvent): void => {
     if (action === 'clock-set-back') {
-      // What came before was told by a clock that was ahead: from here on events are judged by each other.
+      // A clock that was ahead wrote the earlier events. Later events are compared with each other only.
       [run, newestOfRun, newestBefore] = [chainedAt.getTime(), at.getTime(), 0];
       return;
     }

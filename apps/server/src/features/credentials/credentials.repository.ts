@@ -72,7 +72,7 @@ interface Wanted {
 interface CredentialsRepository {
   /** Newest first. */
   list(accountId: string, kinds: readonly RemovableKind[]): Promise<readonly StoredCredential[]>;
-  /** @returns what was removed, newest first. */
+  /** @returns the removed credentials, newest first. */
   remove(
     accountId: string,
     kinds: readonly CredentialKind[],

@@ -3,14 +3,12 @@ import {
   credentialKinds,
   removableKinds,
 } from '@nascente/domain/people/credential-kinds';
-import { type Instant, instant, MINUTE_MS } from '@nascente/domain/time/zone';
+import { type Instant, instant } from '@nascente/domain/time/zone';
 import { holdAccount } from '../../platform/database/hold-account.ts';
 import type { Connection } from '../../platform/database/open-database.ts';
+import { CLOCK_SKEW_MS } from '../../platform/limits/clock-skew.ts';
 import type { AuditTrail, NewAuditEvent } from '../audit/index.ts';
 import { createCredentialsRepository, type StoredCredential } from './credentials.repository.ts';
-
-/** Clocks of several processes may differ by so much. */
-const AHEAD_MS = MINUTE_MS;
 
 /** Removed credentials: the answer, the letter and the audit trail name them. */
 export type RemovedCredentials = readonly StoredCredential[];
@@ -49,7 +47,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): Remo
     { actorId, device }: Removal,
     within: Connection,
   ): Promise<RemovedCredentials> => {
-    // Whoever adds to the account holds it too: nothing is added between the removal and the commit.
+    // Each insert of a credential holds the account too, so none is added between the removal and the commit.
     await holdAccount(within, accountId);
     const wanted = since === undefined ? {} : { since };
     const removed = await createCredentialsRepository(within).remove(accountId, kinds, wanted);
@@ -62,7 +60,7 @@ export const createRemoveCredentials = (audit: Pick<AuditTrail, 'record'>): Remo
   };
   return {
     madeSince: (accountId, since, removal, within) =>
-      remove(accountId, { kinds: credentialKinds, since: instant(since - AHEAD_MS) }, removal, within),
+      remove(accountId, { kinds: credentialKinds, since: instant(since - CLOCK_SKEW_MS) }, removal, within),
     all: (accountId, removal, within) => remove(accountId, { kinds: credentialKinds }, removal, within),
     removable: (accountId, removal, within) =>
       remove(accountId, { kinds: [...removableKinds, 'invitation'] }, removal, within),

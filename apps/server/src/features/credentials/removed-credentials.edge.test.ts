@@ -60,7 +60,7 @@ const ROWS: Readonly<Record<(typeof credentialKinds)[number], string>> = {
     values ($1::uuid, 'client', $2::text, $2::text || '@cliente.test', 'h', $3::timestamptz)`,
 };
 
-/** One of each kind, as somebody in the account would make it now. */
+/** Makes one credential of each kind with the account's session. */
 const makeEach = async (name: string): Promise<void> => {
   for (const kind of credentialKinds)
     await pool.query(ROWS[kind], [accountId, `${name}${count}`, new Date(START + elapsed)]);
