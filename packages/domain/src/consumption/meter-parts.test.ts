@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { civilDate } from '../time/civil-day.ts';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
 import type { TimeSpan } from '../time/span.ts';
-import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
 import {
+  elapsedTime,
   generalParts,
   type InstalledMeter,
   inverterParts,
   isMeasuredAlike,
-  measuredUntil,
   measuringTime,
   metersOf,
   partsBeside,
@@ -88,8 +89,13 @@ describe('what measured a role', () => {
   });
 
   test('is counted up to the quarter-hour under way', () => {
-    expect(measuredUntil(at(100), instant(at(10) + 1))).toBe(at(10.25));
-    expect(measuredUntil(at(5), at(10))).toBe(at(5));
+    const [days, zone] = [
+      { first: civilDate('2026-10-01'), last: civilDate('2026-10-02') },
+      'Etc/UTC' as Zone,
+    ];
+    expect(elapsedTime(days, { zone, now: instant(at(10) + 1) })).toEqual(span(0, 10.25));
+    expect(elapsedTime(days, { zone, now: at(60) })).toEqual(span(0, 48));
+    expect(elapsedTime(days, { zone, now: at(-60) })).toEqual(span(0, 0));
   });
 });
 

@@ -1,20 +1,26 @@
+import type { BillingCycle } from '../time/billing-cycle.ts';
+import { endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS, quarterStart } from '../time/quarter.ts';
 import { openParts, type TimeSpan } from '../time/span.ts';
-import { HOUR_MS, type Instant, instant } from '../time/zone.ts';
+import { HOUR_MS, type Instant, instant, type Zone } from '../time/zone.ts';
 
-/** A meter that is or was at an establishment. */
-export interface InstalledMeter {
-  /** Whether it measures the whole establishment. */
-  readonly isGeneral: boolean;
-  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
-  readonly isInverter: boolean;
+/** How long a meter is installed. */
+interface Installed {
   readonly installedAt: Instant;
   /** Null while it is in use. */
   readonly removedAt: Instant | null;
 }
 
+/** A meter that is or was at an establishment. */
+export interface InstalledMeter extends Installed {
+  /** Whether it measures the whole establishment. */
+  readonly isGeneral: boolean;
+  /** It stands at an inverter: what flows there is generated, and nothing that the establishment consumes. */
+  readonly isInverter: boolean;
+}
+
 /** A meter, and when it counts. */
-export interface MeterPart<M extends InstalledMeter> extends TimeSpan {
+export interface MeterPart<M extends Installed> extends TimeSpan {
   readonly meter: M;
 }
 
@@ -38,7 +44,7 @@ export function partsOf<M extends InstalledMeter>(
 }
 
 /** When the installation of each part counts: by what it measured is read. */
-export function spansOfParts<M extends InstalledMeter & { readonly installationId: number }>(
+export function spansOfParts<M extends Installed & { readonly installationId: number }>(
   parts: readonly MeterPart<M>[],
 ): readonly (TimeSpan & { readonly installationId: number })[] {
   return parts.map(({ meter: { installationId }, from, to }) => ({ installationId, from, to }));
@@ -79,7 +85,7 @@ export function inverterParts<M extends InstalledMeter>(
 }
 
 /** When the meter of a part should have measured: of the quarter-hour in which it was installed or removed only a part. */
-export function measuringTime<M extends InstalledMeter>({ meter, from, to }: MeterPart<M>): TimeSpan {
+export function measuringTime<M extends Installed>({ meter, from, to }: MeterPart<M>): TimeSpan {
   return {
     from: instant(Math.max(from, meter.installedAt)),
     to: instant(Math.min(to, meter.removedAt ?? to)),
@@ -91,9 +97,14 @@ export function metersOf<M extends InstalledMeter>(parts: readonly MeterPart<M>[
   return [...new Set(parts.map(({ meter }) => meter))];
 }
 
-/** Until when something may have been measured: the quarter-hour that is under way is counted. */
-export function measuredUntil(end: Instant, now: Instant): Instant {
-  return instant(Math.min(end, quarterStart(now) + QUARTER_MS));
+/** The time of civil days up to the end of the quarter-hour under way; no time where the days are to come. */
+export function elapsedTime(
+  { first, last }: BillingCycle,
+  { zone, now }: { readonly zone: Zone; readonly now: Instant },
+): TimeSpan {
+  const from = startOfDay(first, zone);
+  const end = Math.min(endOfDay(last, zone), quarterStart(now) + QUARTER_MS);
+  return { from, to: instant(Math.max(from, end)) };
 }
 
 /** Parts of a span of time. */
@@ -149,8 +160,8 @@ function othersOf<M extends InstalledMeter>(meters: readonly M[]): readonly M[] 
   return meters.filter(({ isGeneral, isInverter }) => !isGeneral && !isInverter);
 }
 
-/** The quarter-hours that begin while a meter is there; of one that is installed within one, that one too. */
-function stayOf({ installedAt, removedAt }: InstalledMeter, within: TimeSpan): TimeSpan {
+/** The quarter-hours that begin while a meter is installed, and the one in which it is installed. */
+export function stayOf({ installedAt, removedAt }: Installed, within: TimeSpan): TimeSpan {
   const from = instant(Math.max(quarterStart(installedAt), within.from));
   return { from, to: instant(Math.max(from, Math.min(removedAt ?? within.to, within.to))) };
 }

@@ -1,11 +1,11 @@
-import { measuredUntil, metersOf, spansOfParts } from '@nascente/domain/consumption/meter-parts';
+import { elapsedTime, metersOf, spansOfParts } from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import type { Bill } from '@nascente/domain/tariff/bill/bill';
 import { priceCycle } from '@nascente/domain/tariff/bill/price-cycle';
 import type { MeasuredCycle } from '@nascente/domain/tariff/measure/measured-cycle';
 import { benefitHours } from '@nascente/domain/tariff/terms/benefit';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { isSome } from '@nascente/domain/time/span';
 import type { QuarterSums } from '../consumption/index.ts';
 import type { EstablishmentMeter, Utility } from '../establishments/index.ts';
 import { createBillByTariff } from './bill-by-tariff.ts';
@@ -65,10 +65,9 @@ export const createBillMaker = (needs: { sums: QuarterSums; tariffs: KnownTariff
   const { sums, tariffs } = needs;
   const byTariff = createBillByTariff(needs);
 
-  const parts: BillMaker['parts'] = ({ facts, zone, type, now }, { first, last }) => {
-    const from = startOfDay(first, zone);
-    const to = measuredUntil(endOfDay(last, zone), now);
-    return from < to ? partsOfEstablishment(facts.meters, type, { from, to }) : [];
+  const parts: BillMaker['parts'] = (establishment, days) => {
+    const time = elapsedTime(days, establishment);
+    return isSome(time) ? partsOfEstablishment(establishment.facts.meters, establishment.type, time) : [];
   };
   const readEach: BillMaker['readEach'] = async (establishment, cycles) => {
     const billedParts = cycles.map((days) => parts(establishment, days));

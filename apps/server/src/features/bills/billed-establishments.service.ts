@@ -1,8 +1,8 @@
 import { isId } from '@nascente/contract/conventions';
-import { measuredUntil, metersOf } from '@nascente/domain/consumption/meter-parts';
+import { elapsedTime, metersOf } from '@nascente/domain/consumption/meter-parts';
 import type { Action } from '@nascente/domain/people/permissions';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import type { TimeSpan } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { NotAllowed, NotFound } from '../../platform/errors.ts';
@@ -35,10 +35,9 @@ export interface BilledEstablishments {
   seesSince(caller: Caller, id: string, first: CivilDate): Promise<boolean>;
 }
 
-const spanOf = ({ zone, now }: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
-  if (days === undefined) return { from: now, to: instant(now + 1) };
-  const from = startOfDay(days.first, zone);
-  return { from, to: instant(Math.max(from, measuredUntil(endOfDay(days.last, zone), now))) };
+const spanOf = (establishment: BilledEstablishment, days: BillingCycle | undefined): TimeSpan => {
+  const { now } = establishment;
+  return days === undefined ? { from: now, to: instant(now + 1) } : elapsedTime(days, establishment);
 };
 
 /** Establishments of which bills are made, and who sees them: only who sees every meter that a bill adds up. */

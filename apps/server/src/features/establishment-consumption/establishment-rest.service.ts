@@ -1,14 +1,19 @@
 import type { AnswerOf } from '@nascente/contract/call';
 import type { readEstablishmentRest } from '@nascente/contract/establishment-consumption';
 import { energyBalance } from '@nascente/domain/consumption/energy-balance';
-import { generalParts, partsBeside, spansOfParts } from '@nascente/domain/consumption/meter-parts';
+import {
+  elapsedTime,
+  generalParts,
+  partsBeside,
+  spansOfParts,
+} from '@nascente/domain/consumption/meter-parts';
 import type { EnergySeries } from '@nascente/domain/consumption/series';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { createGridFlows, inUnits, type QuarterSums } from '../consumption/index.ts';
 import type { ApportionmentService } from '../groups/index.ts';
 import type { BoardType } from '../meters/index.ts';
-import { type FindEstablishment, type MeasuredEstablishment, timeOf } from './measured-establishments.ts';
+import type { FindEstablishment, MeasuredEstablishment } from './measured-establishments.ts';
 
 type Rest = AnswerOf<typeof readEstablishmentRest>['rest'];
 
@@ -33,7 +38,7 @@ export const createReadRest = (needs: {
 
   const withoutAmount = async (establishment: MeasuredEstablishment): Promise<Rest> => {
     const { meters, type, cycle } = establishment;
-    const time = timeOf(establishment, cycle);
+    const time = elapsedTime(cycle, establishment);
     const spans = [generalParts(meters, time), partsBeside(meters, time)].map(spansOfParts);
     const [flows, series] = await Promise.all([
       gridFlows(meters, type, time),
@@ -47,7 +52,7 @@ export const createReadRest = (needs: {
   return async (caller: Caller, id: string, type: BoardType): Promise<Rest> => {
     const establishment = await needs.find(caller, id, type);
     const { cycle, meters } = establishment;
-    if (partsBeside(meters, timeOf(establishment, cycle)).length === 0) return null;
+    if (partsBeside(meters, elapsedTime(cycle, establishment)).length === 0) return null;
     try {
       const { consumed, rest } = await needs.apportionment.read(caller, id, { type, by: 'meters' });
       return consumed <= 0 ? null : { total: rest.unmeasured, cost: rest.energy, share: rest.share };

@@ -1,15 +1,14 @@
 import { isId } from '@nascente/contract/conventions';
 import type { DaySpan } from '@nascente/domain/consumption/alike';
 import {
+  elapsedTime,
   type MeasuredSpan,
   type MeterPart,
-  measuredUntil,
   partsOf,
 } from '@nascente/domain/consumption/meter-parts';
-import { type CivilDate, civilDateAt, endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
+import { type CivilDate, civilDateAt } from '@nascente/domain/time/civil-day';
 import { type ReadingCalendar, readingCycleAt } from '@nascente/domain/time/reading-cycles';
-import type { TimeSpan } from '@nascente/domain/time/span';
-import { type Instant, instant, type Zone } from '@nascente/domain/time/zone';
+import type { Instant, Zone } from '@nascente/domain/time/zone';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -39,15 +38,9 @@ export interface MeasuredEstablishment {
 
 const NOT_FOUND = 'Estabelecimento não encontrado.';
 
-/** The time of days, as far as anything can have been measured. */
-export const timeOf = ({ zone, now }: MeasuredEstablishment, { first, last }: DaySpan): TimeSpan => {
-  const from = startOfDay(first, zone);
-  return { from, to: instant(Math.max(from, measuredUntil(endOfDay(last, zone), now))) };
-};
-
 /** What measured an establishment on these days. */
 export const measuredOn = (establishment: MeasuredEstablishment, days: DaySpan): MeasuredParts => {
-  const time = timeOf(establishment, days);
+  const time = elapsedTime(days, establishment);
   return { ...time, parts: partsOf(establishment.meters, time) };
 };
 

@@ -2,7 +2,7 @@ import type { Apportionment, readApportionment } from '@nascente/contract/apport
 import type { BillAnswer } from '@nascente/contract/bills';
 import type { QueryOf } from '@nascente/contract/call';
 import { type EnergyBalance, energyBalance } from '@nascente/domain/consumption/energy-balance';
-import { measuredUntil } from '@nascente/domain/consumption/meter-parts';
+import { elapsedTime } from '@nascente/domain/consumption/meter-parts';
 import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/consumption/totals';
 import {
   type ApportionmentPart,
@@ -12,8 +12,7 @@ import {
 import { shareBill } from '@nascente/domain/tariff/bill/share-bill';
 import { sharedAs } from '@nascente/domain/tariff/bill/shared-lines';
 import { costsOf, energyOfLines } from '@nascente/domain/tariff/prices/billed-energy';
-import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { type Instant, instant } from '@nascente/domain/time/zone';
+import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import { NotAllowed } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
@@ -238,12 +237,10 @@ export const createApportionmentService = (needs: {
     return priced.length < costs.length ? null : { whole: energyOfLines(linesOf(bill)), parts: priced };
   };
 
-  const flowsOf = async ({ establishment, days: { first, last } }: BegunBill) => {
-    const { facts, type, zone, now } = establishment;
+  const flowsOf = ({ establishment, days: billed }: BegunBill) => {
+    const { facts, type } = establishment;
     const meters = facts.meters.filter((meter) => meter.type === type);
-    const from = startOfDay(first, zone);
-    const to = instant(Math.max(from, measuredUntil(endOfDay(last, zone), now)));
-    return gridFlows(meters, type, { from, to });
+    return gridFlows(meters, type, elapsedTime(billed, establishment));
   };
 
   const readWithBalance: ApportionmentService['readWithBalance'] = async (caller, id, asked) => {

@@ -8,31 +8,23 @@ import {
   isMember,
   zoneOfGroup,
 } from '@nascente/domain/consumption/group-members';
-import { measuredUntil } from '@nascente/domain/consumption/meter-parts';
+import { elapsedTime, measuringTime, spansOfParts, stayOf } from '@nascente/domain/consumption/meter-parts';
 import { alwaysOffPeak, simplePostsOn } from '@nascente/domain/tariff/posts/posts-by-window';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
-import { endOfDay, startOfDay } from '@nascente/domain/time/civil-day';
-import { quarterStart } from '@nascente/domain/time/quarter';
-import type { TimeSpan } from '@nascente/domain/time/span';
+import { startOfDay } from '@nascente/domain/time/civil-day';
+import { isSome } from '@nascente/domain/time/span';
 import { type Instant, instant } from '@nascente/domain/time/zone';
 import { type DaySumsReader, type MeterSums, readCycleSoFar } from '../consumption/index.ts';
 import type { Group } from './group.ts';
 
-/** The time in which each member counted on some days. */
-const spansOf = ({ members }: Group, days: BillingCycle, now: Instant) =>
-  members.flatMap((member) => {
-    const counted = countedDays(member, days);
+/** The members that count on some days, each for its time. */
+const partsOfGroup = ({ members }: Group, days: BillingCycle, now: Instant) =>
+  members.flatMap((meter) => {
+    const counted = countedDays(meter, days);
     if (counted === null) return [];
-    const { installationId, installedAt, removedAt, zone } = member;
-    const from = Math.max(startOfDay(counted.first, zone), installedAt);
-    const end = Math.min(endOfDay(counted.last, zone), removedAt ?? Number.POSITIVE_INFINITY);
-    const to = measuredUntil(instant(end), now);
-    return from < to ? [{ installationId, from: instant(from), to }] : [];
+    const part = { meter, ...stayOf(meter, elapsedTime(counted, { zone: meter.zone, now })) };
+    return isSome(part) ? [part] : [];
   });
-
-/** With the quarter-hour in which a meter was installed. */
-const inQuarters = <S extends TimeSpan>(spans: readonly S[]) =>
-  spans.map((span) => ({ ...span, from: quarterStart(span.from) }));
 
 /**
  * The billing cycle of a group so far, forecast by the same methods as that of a meter: its members count together as one
@@ -54,25 +46,25 @@ export const createReadGroupCycle =
         since,
         until: null,
         async inTotal({ first, last, now: at }) {
-          const spans = spansOf(group, { first, last }, at);
-          return consolidateDays(await meterSums(inQuarters(spans).map((span) => ({ ...span, zone }))), {
+          const parts = partsOfGroup(group, { first, last }, at);
+          return consolidateDays(await meterSums(spansOfParts(parts).map((span) => ({ ...span, zone }))), {
             zone,
             now: at,
             kind: group.type === 'water' ? 'water' : 'electric',
             postsOn: group.type === 'water' ? alwaysOffPeak : simplePostsOn,
             since: null,
-            stays: addStays(spans),
+            stays: addStays(parts.map(measuringTime)),
             first,
             last,
           });
         },
         async pastDays({ first, last, now: at }) {
           const days = civilDays(first, last, zone);
-          const spans = spansOf(group, { first, last }, at);
-          return pastDaysOf(days, await daySums(inQuarters(spans), days), {
+          const parts = partsOfGroup(group, { first, last }, at);
+          return pastDaysOf(days, await daySums(spansOfParts(parts), days), {
             now: at,
             since: null,
-            stays: addStays(spans),
+            stays: addStays(parts.map(measuringTime)),
           });
         },
       },
