@@ -8,16 +8,16 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { request } from '../../shared/api-client.ts';
 import type { ApiFailure } from '../../shared/api-failure.ts';
+import { FailureNotice } from '../../shared/forms/failure-notice.tsx';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
 import '../../shared/forms/form-styles.ts';
-import { PasswordField } from '../../shared/forms/password-field.tsx';
-import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
+import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
+import { useSending } from '../../shared/forms/use-sending.ts';
 import { signWithKey } from '../../shared/passkeys.ts';
 import { passkeysWorkHere } from '../../shared/passkeys-here.ts';
 import { leaveForProvider } from '../../shared/provider-answer.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { ConfirmDialog } from '../../shared/ui/confirm-dialog.tsx';
-import { Notice } from '../../shared/ui/notice.tsx';
 
 const TITLE = 'Confirme que é você';
 const WHY = 'Já faz mais de 10 minutos que você entrou, e isto abre um caminho para os seus dados.';
@@ -71,22 +71,12 @@ const Here = ({ ways, onSettled }: ProofDialogProps) => {
       onClose={() => onSettled(false)}
       above={
         <>
-          {failure && (
-            <Notice tone="bad" live>
-              {wordsOf(failure)}
-            </Notice>
-          )}
+          <FailureNotice failure={failure} />
           <p>{WHY}</p>
         </>
       }
     >
-      <PasswordField
-        {...register('password')}
-        label="Sua senha"
-        autoComplete="current-password"
-        data-autofocus
-        error={formState.errors.password?.message}
-      />
+      <OwnPasswordField {...register('password')} error={formState.errors.password?.message} />
       {ways.includes('passkey') && passkeysWorkHere(window.location.origin) && (
         <Button
           variant="subtle"

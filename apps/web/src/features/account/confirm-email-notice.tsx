@@ -24,6 +24,23 @@ const useConfirmedElsewhere = () => {
   }, [queryClient]);
 };
 
+interface NoticeButtonProps {
+  isSending: boolean;
+  onClick: () => Promise<void>;
+  children: string;
+}
+
+const NoticeButton = ({ isSending, onClick, children }: NoticeButtonProps) => (
+  <Button
+    className={styles.button ?? ''}
+    variant="default"
+    loading={isSending}
+    onClick={() => void onClick()}
+  >
+    {children}
+  </Button>
+);
+
 /** The link of the letter leads here; nothing is confirmed before its button. */
 const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: string) => void }) => {
   const { email } = useUser();
@@ -41,14 +58,9 @@ const ConfirmHere = ({ token, onExpired }: { token: string; onExpired: (words: s
     <Notice
       title="Confirme seu e-mail."
       action={
-        <Button
-          className={styles.button ?? ''}
-          variant="default"
-          loading={isSending}
-          onClick={() => void start()}
-        >
+        <NoticeButton isSending={isSending} onClick={start}>
           Confirmar este e-mail
-        </Button>
+        </NoticeButton>
       }
     >
       <span role="status">{failure ? wordsOf(failure) : `${email} é o endereço desta conta.`}</span>
@@ -70,14 +82,9 @@ const AskForLink = ({ said }: { said: string | null }) => {
     <Notice
       title="E-mail não confirmado."
       action={
-        <Button
-          className={styles.button ?? ''}
-          variant="default"
-          loading={isSending}
-          onClick={() => void start()}
-        >
+        <NoticeButton isSending={isSending} onClick={start}>
           {answer === null ? 'Confirmar e-mail' : 'Enviar de novo'}
-        </Button>
+        </NoticeButton>
       }
     >
       <span role="status">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
 import { FormDialog } from '../../shared/forms/form-dialog.tsx';
-import { PasswordField } from '../../shared/forms/password-field.tsx';
+import { OwnPasswordField } from '../../shared/forms/own-password-field.tsx';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 
 const passwordForm = z.object({ password: typedPassword });
@@ -35,11 +35,8 @@ export const PasswordDialog = ({ onPassword, children, ...dialog }: PasswordDial
       onSubmit={handleSubmit(({ password }) => start(password))}
       above={children}
     >
-      <PasswordField
+      <OwnPasswordField
         {...register('password')}
-        label="Sua senha"
-        autoComplete="current-password"
-        data-autofocus
         error={formState.errors.password?.message ?? (failure && wordsOf(failure))}
       />
     </FormDialog>

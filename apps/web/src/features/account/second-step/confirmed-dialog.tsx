@@ -4,14 +4,14 @@ import { typedPassword } from '@nascente/contract/person-fields';
 import { typedCode } from '@nascente/contract/second-step';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod/mini';
+import { FailureNotice } from '../../../shared/forms/failure-notice.tsx';
 import { FormDialog } from '../../../shared/forms/form-dialog.tsx';
-import { PasswordField } from '../../../shared/forms/password-field.tsx';
+import { OwnPasswordField } from '../../../shared/forms/own-password-field.tsx';
 import { showRefusals } from '../../../shared/forms/show-refusals.ts';
-import { useSending, wordsOf } from '../../../shared/forms/use-sending.ts';
+import { useSending } from '../../../shared/forms/use-sending.ts';
 import { signWithKey } from '../../../shared/passkeys.ts';
 import { passkeysWorkHere } from '../../../shared/passkeys-here.ts';
 import { useUser } from '../../../shared/signed-in.ts';
-import { Notice } from '../../../shared/ui/notice.tsx';
 import type { OwnerDialogProps, Proved } from './proved.ts';
 
 const confirmedForm = z.object({ password: typedPassword, code: typedCode });
@@ -49,22 +49,12 @@ export const ConfirmedDialog = (props: ConfirmedDialogProps) => {
       onSubmit={handleSubmit((typed) => start(async () => typed))}
       above={
         <>
-          {failure && (
-            <Notice tone="bad" live>
-              {wordsOf(failure)}
-            </Notice>
-          )}
+          <FailureNotice failure={failure} />
           {children}
         </>
       }
     >
-      <PasswordField
-        {...register('password')}
-        label="Sua senha"
-        autoComplete="current-password"
-        data-autofocus
-        error={formState.errors.password?.message}
-      />
+      <OwnPasswordField {...register('password')} error={formState.errors.password?.message} />
       <TextInput
         {...register('code')}
         label={hasApp ? 'Código de verificação' : 'Código de reserva'}
