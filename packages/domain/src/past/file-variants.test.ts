@@ -37,6 +37,35 @@ const table =
   (header: string, row: (slot: Slot) => string, end = '\n'): Build =>
   (each) =>
     [header, ...each.map(row)].join(end);
+/** A table of instants or of dates and clocks in two columns, and what follows them. */
+const dated = (header: string, cell: (slot: Slot) => string | number, end = '\n'): Build =>
+  table(header, (s) => `${dmy(s.from)} ${hm(s.from)};${cell(s)}`, end);
+const clocked = (
+  header: string,
+  cell: (slot: Slot) => string | number,
+  clock: (slot: Slot) => string | number = ({ from }) => hm(from),
+): Build => table(header, (s) => `${dmy(s.from)};${clock(s)};${cell(s)}`);
+const kwhOf = (slot: Slot): string => comma(slot.kwh);
+const numbered = (count: number, name: (n: number) => string): string[] =>
+  Array.from({ length: count }, (_, n) => name(n));
+const daysOf = (each: readonly Slot[]): { day: Date; amounts: readonly Slot[] }[] =>
+  [0, 1].map((day) => ({
+    day: new Date(START + day * 86_400_000),
+    amounts: each.slice((day * each.length) / 2, ((day + 1) * each.length) / 2),
+  }));
+/** A table with a day in each row. */
+const across =
+  (
+    header: string,
+    columns: readonly string[],
+    rowOf: (day: Date) => string = (day) => dmy(day),
+    endOfRow = '',
+  ): Build =>
+  (each) =>
+    [
+      [header, ...columns].join(';'),
+      ...daysOf(each).map(({ day, amounts }) => `${rowOf(day)};${amounts.map(kwhOf).join(';')}${endOfRow}`),
+    ].join('\n');
 const before =
   (lines: readonly string[], build: Build): Build =>
   (each) =>
@@ -61,44 +90,18 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
   [
     'consumption, generation and their net',
     60,
-    table(
-      'Data;Consumo (kWh);Geração (kWh);Saldo (kWh)',
-      (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)};0,000;${comma(s.kwh)}`,
-    ),
+    dated('Data;Consumo (kWh);Geração (kWh);Saldo (kWh)', (s) => `${comma(s.kwh)};0,000;${comma(s.kwh)}`),
   ],
-  [
-    'quarters across',
-    15,
-    (each) =>
-      `Consumo (kWh);${Array.from({ length: 96 }, (_, quarter) => `Q${quarter + 1}`).join(';')};Total${[0, 1]
-        .map(
-          (d) =>
-            `\n${dmy(new Date(START + d * 86_400_000))};${each
-              .slice(d * 96, d * 96 + 96)
-              .map((s) => comma(s.kwh))
-              .join(';')};9`,
-        )
-        .join('')}`,
-  ],
+  ['quarters across', 15, across('Consumo (kWh)', [...numbered(96, (n) => `Q${n + 1}`), 'Total'], dmy, ';9')],
   [
     'spans of hours across',
     60,
-    (each) =>
-      `Consumo (kWh);${Array.from({ length: 24 }, (_, hour) => `${hour}-${hour + 1}`).join(';')}${[0, 1]
-        .map(
-          (d) =>
-            `\n${dmy(new Date(START + d * 86_400_000))};${each
-              .slice(d * 24, d * 24 + 24)
-              .map((s) => comma(s.kwh))
-              .join(';')}`,
-        )
-        .join('')}`,
+    across(
+      'Consumo (kWh)',
+      numbered(24, (n) => `${n}-${n + 1}`),
+    ),
   ],
-  [
-    'semicolons, decimal comma',
-    15,
-    table('Data e hora;Consumo (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)}`),
-  ],
+  ['semicolons, decimal comma', 15, dated('Data e hora;Consumo (kWh)', kwhOf)],
   [
     'commas in quotes',
     15,
@@ -109,60 +112,26 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
     60,
     table('timestamp\tconsumption_kwh', (s) => `${ymd(s.from)} ${hm(s.from)}\t${s.kwh}`),
   ],
-  [
-    'returns alone',
-    30,
-    table('Data e hora;Consumo (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)}`, '\r'),
-  ],
-  [
-    'a separator hint',
-    15,
-    before(
-      ['sep=;'],
-      table('Data;Hora;kWh', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`),
-    ),
-  ],
+  ['returns alone', 30, dated('Data e hora;Consumo (kWh)', kwhOf, '\r')],
+  ['a separator hint', 15, before(['sep=;'], clocked('Data;Hora;kWh', kwhOf))],
   [
     'a preamble',
     15,
     before(
       ['Relatório de consumo', 'Cliente;Padaria', 'Período;01/03/2025 a 31/03/2025', ''],
-      table('Data;Hora;Energia ativa (kWh)', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`),
+      clocked('Data;Hora;Energia ativa (kWh)', kwhOf),
     ),
   ],
-  [
-    'Wh',
-    15,
-    table('Data;Hora;Energia (Wh)', (s) => `${dmy(s.from)};${hm(s.from)};${Math.round(s.kwh * 1_000)}`),
-  ],
-  [
-    'MWh',
-    60,
-    table('Data;Hora;Energia (MWh)', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh / 1_000, 6)}`),
-  ],
-  [
-    'mean power',
-    30,
-    table('Data;Hora;Potência (W)', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh * 2_000, 1)}`),
-  ],
-  [
-    'mean power of quarters',
-    15,
-    table('Data;Hora;Demanda ativa [kW]', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh * 4, 6)}`),
-  ],
+  ['Wh', 15, clocked('Data;Hora;Energia (Wh)', (s) => Math.round(s.kwh * 1_000))],
+  ['MWh', 60, clocked('Data;Hora;Energia (MWh)', (s) => comma(s.kwh / 1_000, 6))],
+  ['mean power', 30, clocked('Data;Hora;Potência (W)', (s) => comma(s.kwh * 2_000, 1))],
+  ['mean power of quarters', 15, clocked('Data;Hora;Demanda ativa [kW]', (s) => comma(s.kwh * 4, 6))],
   [
     'ends with 24:00',
     60,
-    table(
-      'Data;Hora;Consumo (kWh)',
-      (s) => `${dmy(s.from)};${hm(s.to) === '00:00' ? '24:00' : hm(s.to)};${comma(s.kwh)}`,
-    ),
+    clocked('Data;Hora;Consumo (kWh)', kwhOf, (s) => (hm(s.to) === '00:00' ? '24:00' : hm(s.to))),
   ],
-  [
-    'ends with a late midnight',
-    15,
-    table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${hm(s.to)};${comma(s.kwh)}`),
-  ],
+  ['ends with a late midnight', 15, clocked('Data;Hora;Consumo (kWh)', kwhOf, (s) => hm(s.to))],
   [
     'ends with the next midnight',
     30,
@@ -173,25 +142,14 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
     15,
     (each) => table('Data/hora final;Consumo (kWh)', (s) => `${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`)(each),
   ],
-  [
-    'start and end',
-    60,
-    table(
-      'Início;Fim;Consumo (kWh)',
-      (s) => `${dmy(s.from)} ${hm(s.from)};${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`,
-    ),
-  ],
-  [
-    'a date, two clocks',
-    15,
-    table('Data;De;Até;Consumo (kWh)', (s) => `${dmy(s.from)};${hm(s.from)};${hm(s.to)};${comma(s.kwh)}`),
-  ],
+  ['start and end', 60, dated('Início;Fim;Consumo (kWh)', (s) => `${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`)],
+  ['a date, two clocks', 15, clocked('Data;De;Até;Consumo (kWh)', (s) => `${hm(s.to)};${comma(s.kwh)}`)],
   [
     'two dates, two clocks',
     30,
-    table(
+    clocked(
       'Data inicial;Hora inicial;Data final;Hora final;kWh',
-      (s) => `${dmy(s.from)};${hm(s.from)};${dmy(s.to)};${hm(s.to)};${comma(s.kwh)}`,
+      (s) => `${dmy(s.to)};${hm(s.to)};${comma(s.kwh)}`,
     ),
   ],
   [
@@ -202,26 +160,14 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
       (s) => `${ymd(s.from)},${hm(s.from)},${hm(new Date(s.to.getTime() - 60_000))},${s.kwh}`,
     ),
   ],
-  [
-    'hours 1 to 24',
-    60,
-    table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${s.from.getUTCHours() + 1};${comma(s.kwh)}`),
-  ],
-  [
-    'hours 0 to 23',
-    60,
-    table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${s.from.getUTCHours()};${comma(s.kwh)}`),
-  ],
+  ['hours 1 to 24', 60, clocked('Data;Hora;Consumo (kWh)', kwhOf, (s) => s.from.getUTCHours() + 1)],
+  ['hours 0 to 23', 60, clocked('Data;Hora;Consumo (kWh)', kwhOf, (s) => s.from.getUTCHours())],
   [
     'half hours 1 to 48',
     30,
     table('Date,Period,Consumption (kWh)', (s) => `${ymd(s.from)},${(s.n % 48) + 1},${s.kwh}`),
   ],
-  [
-    'newest first',
-    15,
-    reversed(table('Data e hora;Consumo (kWh)', (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)}`)),
-  ],
+  ['newest first', 15, reversed(dated('Data e hora;Consumo (kWh)', kwhOf))],
   [
     'two digits of the year',
     15,
@@ -270,11 +216,7 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
     60,
     table('Instante;Consumo (kWh)', (s) => `${serial(s.from).replace('.', ',')};${comma(s.kwh)}`),
   ],
-  [
-    '15h00',
-    60,
-    table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${hm(s.from).replace(':', 'h')};${comma(s.kwh)}`),
-  ],
+  ['15h00', 60, clocked('Data;Hora;Consumo (kWh)', kwhOf, (s) => hm(s.from).replace(':', 'h'))],
   [
     'AM and PM',
     60,
@@ -296,24 +238,9 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
   ['an offset in the cell', 60, table('time,kWh', (s) => `${ymd(s.from)}T${hm(s.from)}:00-03:00,${s.kwh}`)],
   ['seconds since 1970', 15, table('ts,kWh', (s) => `${s.from.getTime() / 1_000},${s.kwh}`), 0],
   ['milliseconds since 1970', 30, table('ts;Consumo (kWh)', (s) => `${s.from.getTime()};${comma(s.kwh)}`), 0],
-  [
-    'a unit in a column',
-    15,
-    table('Data;Hora;Consumo;Unidade', (s) => `${dmy(s.from)};${hm(s.from)};${Math.round(s.kwh * 1_000)};Wh`),
-  ],
-  [
-    'a unit in the cell',
-    15,
-    table('Data;Energia', (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)} kWh`),
-  ],
-  [
-    'a unit in the preamble',
-    60,
-    before(
-      ['UOM: kWh', ''],
-      table('Data;Consumo', (s) => `${dmy(s.from)} ${hm(s.from)};${comma(s.kwh)}`),
-    ),
-  ],
+  ['a unit in a column', 15, clocked('Data;Hora;Consumo;Unidade', (s) => `${Math.round(s.kwh * 1_000)};Wh`)],
+  ['a unit in the cell', 15, dated('Data;Energia', (s) => `${comma(s.kwh)} kWh`)],
+  ['a unit in the preamble', 60, before(['UOM: kWh', ''], dated('Data;Consumo', kwhOf))],
   [
     'a unit and an installation',
     15,
@@ -332,12 +259,7 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
         ...each.map((s) => `${dmy(s.from)} ${hm(s.from)};${dmy(s.to)} ${hm(s.to)};${comma(s.kwh)}`),
       ].join('\n'),
   ],
-  [
-    'a line of totals',
-    15,
-    (each) =>
-      `${table('Data;Hora;Consumo (kWh)', (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)}`)(each)}\nTotal;;123,456\n`,
-  ],
+  ['a line of totals', 15, (each) => `${clocked('Data;Hora;Consumo (kWh)', kwhOf)(each)}\nTotal;;123,456\n`],
   [
     'peak and off-peak',
     15,
@@ -359,18 +281,12 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
   [
     'energy beside its demand',
     15,
-    table(
-      'Data;Hora;Consumo (kWh);Demanda (kW)',
-      (s) => `${dmy(s.from)};${hm(s.from)};${comma(s.kwh)};${comma(s.kwh * 4)}`,
-    ),
+    clocked('Data;Hora;Consumo (kWh);Demanda (kW)', (s) => `${comma(s.kwh)};${comma(s.kwh * 4)}`),
   ],
   [
     'energy beside voltage and cost',
     15,
-    table(
-      'Data;Hora;Tensão (V);Energia (kWh);Custo (R$)',
-      (s) => `${dmy(s.from)};${hm(s.from)};220,1;${comma(s.kwh)};0,55`,
-    ),
+    clocked('Data;Hora;Tensão (V);Energia (kWh);Custo (R$)', (s) => `220,1;${comma(s.kwh)};0,55`),
   ],
   [
     'dashes and an empty beginning',
@@ -386,47 +302,27 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
   [
     'hours across',
     60,
-    (each) =>
-      `Data (kWh);${Array.from({ length: 24 }, (_, h) => `${String(h).padStart(2, '0')}:00`).join(';')}` +
-      [0, 1]
-        .map(
-          (d) =>
-            `\n${dmy(new Date(START + d * 86_400_000))};${each
-              .slice(d * 24, d * 24 + 24)
-              .map((s) => comma(s.kwh))
-              .join(';')}`,
-        )
-        .join(''),
+    across(
+      'Data (kWh)',
+      numbered(24, (n) => `${String(n).padStart(2, '0')}:00`),
+    ),
   ],
   [
     'hours across, numbered',
     60,
-    (each) =>
-      `Unidade;Data;${Array.from({ length: 24 }, (_, h) => `${h + 1}`).join(';')}${[0, 1]
-        .map(
-          (d) =>
-            `\nkWh;${dmy(new Date(START + d * 86_400_000))};${each
-              .slice(d * 24, d * 24 + 24)
-              .map((s) => comma(s.kwh))
-              .join(';')}`,
-        )
-        .join('')}`,
+    across(
+      'Unidade;Data',
+      numbered(24, (n) => `${n + 1}`),
+      (day) => `kWh;${dmy(day)}`,
+    ),
   ],
   [
     'half hours across',
     30,
-    (each) =>
-      `Consumo em kWh\nData;${Array.from({ length: 48 }, (_, h) => `${String(Math.floor(h / 2)).padStart(2, '0')}h${h % 2 ? '30' : '00'}`).join(';')}${[
-        0, 1,
-      ]
-        .map(
-          (d) =>
-            `\n${dmy(new Date(START + d * 86_400_000))};${each
-              .slice(d * 48, d * 48 + 48)
-              .map((s) => comma(s.kwh))
-              .join(';')}`,
-        )
-        .join('')}`,
+    across(
+      'Consumo em kWh\nData',
+      numbered(48, (n) => `${String(Math.floor(n / 2)).padStart(2, '0')}h${n % 2 ? '30' : '00'}`),
+    ),
   ],
   [
     'instants across',
@@ -442,12 +338,9 @@ const SURE: [name: string, minutes: number, build: Build, shiftMs?: number][] = 
       [
         '100,NEM12,202503060000,MDP,RET',
         '200,NMI0000001,E1,1,E1,N1,SER1,kWh,30,',
-        ...[0, 1].map(
-          (d) =>
-            `300,${ymd(new Date(START + d * 86_400_000)).replaceAll('-', '')},${each
-              .slice(d * 48, d * 48 + 48)
-              .map((s) => s.kwh)
-              .join()},A,,,20250306000000,`,
+        ...daysOf(each).map(
+          ({ day, amounts }) =>
+            `300,${ymd(day).replaceAll('-', '')},${amounts.map((s) => s.kwh).join()},A,,,20250306000000,`,
         ),
         '900',
       ].join('\n'),
