@@ -43,7 +43,7 @@ export const fileReading = z.strictObject({
     z.int().check(z.gte(0), z.lte(MOST_HEADER_LINE)),
   ),
   layout: described(
-    'A row an interval, a row a day, an instant a column, or NEM12 records: columns are those of a table of one interval a row.',
+    'A row an interval, a row a day, an instant a column, NEM12 records, or a date once before its rows: columns are those of a table of one interval a row.',
     z.enum(PAST_LAYOUTS),
   ),
   timeColumn: described('Null where no column was recognised.', optionalColumn),
@@ -52,7 +52,7 @@ export const fileReading = z.strictObject({
   endClockColumn: described('Where the end has a time of day of its own.', optionalColumn),
   time: z.enum(PAST_TIMES),
   hours: described(
-    'Whether the clock column holds a time of day, or the number of the interval in its day.',
+    'Whether the clock column holds a time of day, the number of the interval in its day, or hour and minute as one number.',
     z.enum(PAST_HOURS),
   ),
   zone: described(

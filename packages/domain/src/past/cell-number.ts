@@ -14,6 +14,8 @@ const THOUSANDTHS: Readonly<Record<PastUnit, number>> = {
 };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+/** Marks of estimated and of measured values. */
+const FLAG = /(?<=\d)(?:\s?\*|\s[ER])$/;
 const WITH_UNIT = /^([-+]?[\d.,' \u00a0]*\d)\s*((?:[kM]?(?:Wh|varh|VArh|W|var|VAr)|m³|m3|L|l)\.?)$/;
 const GROUPED = { ',': /^[-+]?\d{1,3}(?:\.\d{3})+(?:,|$)/, '.': /^[-+]?\d{1,3}(?:,\d{3})+(?:\.|$)/ } as const;
 
@@ -27,13 +29,21 @@ export function splitUnit(text: string): { readonly number: string; readonly uni
   return parts === null ? { number: text, unit: null } : { number: String(parts[1]), unit: String(parts[2]) };
 }
 
+/** A number without its marks of groups but one, and with its minus before it. */
+export const bareNumber = (text: string): string =>
+  text
+    .replace(FLAG, '')
+    .replace(/[\s\u00a0']/g, '')
+    .replaceAll('\u2212', '-')
+    .replace(/^([\d.,]+)-$/, '-$1');
+
 /**
  * Reads a value, `1.234,5` or `1,234.5` by its decimal mark, some of which programs print as `4e+05`.
  * A mark of thousands stands before three digits only: `1.5` is no number where the mark is a comma.
  */
 export function parseNumber(text: string, decimal: ',' | '.'): number | null {
   const groups = decimal === ',' ? '.' : ',';
-  const bare = text.replace(/[\s\u00a0']/g, '');
+  const bare = bareNumber(text);
   if (bare.includes(groups) && !GROUPED[decimal].test(bare)) return null;
   const plain = bare.replaceAll(groups, '').replace(decimal, '.');
   return NUMBER.test(plain) ? Number(plain) : null;

@@ -34,7 +34,15 @@ const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 const WEEKDAY = /^(?:dom|seg|ter|qua|qui|sex|s[áa]b|sun|mon|tue|wed|thu|fri|sat)[a-zç-]*\.?,?\s+/i;
 /** The end of an interval behind its start: `00:00 - 00:15`, `00:00 às 00:15`. */
 const RANGE_END = /(\d[:h]\d{2}(?::\d{2})?)\s+(?:[-–]|[aà]s?|até)\s+\d{1,2}[:h]\d{2}(?::\d{2})?$/;
-const OFFSET = /\s*(?:(Z|UTC|GMT|BRT|AMT)|([+-])(\d{2}):?(\d{2})?)$/i;
+/** A cell that holds two times of day and no date. `00:00-03:00` behind a date is a time and its offset. */
+const CLOCK_RANGE =
+  /^(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?\s*(?:[-–/]|[aà]s?|até)\s*(\d{1,2}(?:[:h]\d{0,2})?)(?::\d{2})?$/;
+const MINUTES_A_DAY = 1_440;
+const RANGE_MINUTES = [5, 10, 15, 30, 60];
+const OFFSET = /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))(?:\s?\[[\w/]+\])?$/i;
+/** A fraction of a day to a minute, beside the serial number of the day. */
+const FRACTION = /^0?[.,]\d+$|^0$/;
+const MINUTE_TOLERANCE = 0.01;
 const CLOCK = /^(\d{1,2})(?:[:h](\d{2})(?:[:m](\d{2})(?:[.,]\d+)?)?(?:min|s)?|h)?\s*([ap])?\.?\s?m?\.?$/i;
 const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
@@ -61,6 +69,27 @@ export function parseClock(text: string): number | null {
   const clock = hour * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1_000;
   return Number(minutes) < MINUTES_AN_HOUR && Number(seconds) < MINUTES_AN_HOUR && clock <= DAY_MS
     ? clock
+    : null;
+}
+
+/** Where a cell such as `00:00-00:15` or `0-1` begins, when it is as long as an interval. */
+function rangeStart(text: string): number | null {
+  const parts = CLOCK_RANGE.exec(text);
+  if (parts === null) return null;
+  const [start, end] = parts.slice(1).map((part) => parseClock(/[:h]/.test(part) ? part : `${part}h`));
+  if (start == null || end == null) return null;
+  const minutes = ((end - start) / MINUTE_MS + MINUTES_A_DAY) % MINUTES_A_DAY;
+  return RANGE_MINUTES.some((each) => minutes === each || minutes === each - 1) ? start : null;
+}
+
+/** Whether a cell states the start and the end of an interval. */
+export const isRange = (cell: string): boolean => RANGE_END.test(cell) || rangeStart(cell) !== null;
+
+function fractionOf(text: string): Moment | null {
+  const minutes = FRACTION.test(text) ? Number(text.replace(',', '.')) * MINUTES_A_DAY : Number.NaN;
+  const whole = Math.round(minutes);
+  return Math.abs(minutes - whole) < MINUTE_TOLERANCE
+    ? { day: null, clock: whole * MINUTE_MS, offset: null }
     : null;
 }
 
@@ -97,7 +126,7 @@ function splitDate(text: string, order: Order): { day: number | null; rest: stri
 function offsetOf(text: string): { offset: number | null; rest: string } {
   const parts = OFFSET.exec(text);
   if (parts === null) return { offset: null, rest: text };
-  const [whole, name, sign, hours, minutes = '0'] = parts;
+  const [whole, sign, hours, minutes = '0', name] = parts;
   const offset =
     name === undefined
       ? (Number(hours) * MINUTES_AN_HOUR + Number(minutes)) * (sign === '-' ? -1 : 1)
@@ -139,9 +168,9 @@ function epochOf(text: string): Moment | null {
 /** Reads a cell that holds a date, a time of day or both, in the order of its parts. Null: it holds neither. */
 export function parseMoment(cell: string, time: PastTime): Moment | null {
   if (time === 'epoch') return epochOf(cell);
-  if (time === 'serial') return serialOf(cell);
+  if (time === 'serial') return serialOf(cell) ?? fractionOf(cell);
   const text = cell.replace(WEEKDAY, '').replace(RANGE_END, '$1');
-  const clockAlone = parseClock(text);
+  const clockAlone = parseClock(text) ?? rangeStart(text);
   if (clockAlone !== null) return { day: null, clock: clockAlone, offset: null };
   const compact = time === 'ymd' ? compactOf(offsetOf(text).rest) : null;
   if (compact !== null) return { ...compact, offset: compact.clock === null ? null : offsetOf(text).offset };

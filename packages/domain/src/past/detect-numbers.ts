@@ -1,4 +1,4 @@
-import { isEmptyCell, parseNumber, splitUnit } from './cell-number.ts';
+import { bareNumber, isEmptyCell, parseNumber, splitUnit } from './cell-number.ts';
 import { candidate, type FileQuestion } from './file-question.ts';
 import type { FileReading } from './file-reading.ts';
 
@@ -17,7 +17,7 @@ export function decimalOf(
   separator: FileReading['separator'],
 ): { decimal: ',' | '.'; question: FileQuestion | null } {
   const numbers = cells
-    .map((cell) => splitUnit(cell).number.replace(/[\s\u00a0']/g, ''))
+    .map((cell) => bareNumber(splitUnit(cell).number))
     .filter((cell) => !isEmptyCell(cell));
   const has = (pattern: RegExp): boolean => numbers.some((cell) => pattern.test(cell));
   if (has(/^[-+]?\d{1,3}(?:\.\d{3})+,\d+$/) || has(NOT_GROUPS(',')) || has(/^[-+]?\d{1,3}\.\d{3}\.\d{3}$/))
@@ -61,16 +61,26 @@ const FEWEST_OF_REGISTER = 8;
 const SURE_OF_REGISTER = 20;
 const FEW_BACK = 0.02;
 const SOME_BACK = 0.2;
+const RARELY_BACK = 0.1;
 
 const shareBack = (values: readonly number[]): number =>
   values.filter((value, index) => value < (values[index - 1] ?? value)).length / values.length;
+
+/** Values that only grow and begin again near zero: a register of each day. */
+const isSawtooth = (values: readonly number[]): boolean =>
+  values.every((value, index) => {
+    const before = values[index - 1] ?? value;
+    return value >= before || value * 4 < before;
+  }) && new Set(values).size > values.length / 2;
 
 /** Whether values are those of a register, oldest first; null: they may be, or may not. */
 export function registerMeaning(values: readonly number[], hint: boolean | null): boolean | null {
   const [first = 0] = values;
   const highest = values.reduce((most, value) => Math.max(most, value), 0);
+  if (hint === true && values.every((value) => value === first)) return true;
   const back = shareBack(values);
   if (hint === false || first < 0 || highest <= first || back > SOME_BACK) return false;
+  if (back > FEW_BACK && back < RARELY_BACK && isSawtooth(values)) return null;
   if (back > FEW_BACK) return hint === true ? null : false;
   if (hint === true) return true;
   return values.length < FEWEST_OF_REGISTER ? meaningOfFew(values) : meaningOfMany(values, first, highest);

@@ -1,20 +1,20 @@
 import { cellAt, cellsOf } from '../sheet/row-cells.ts';
 import { likelySeparator, SEPARATORS, type Separator, separatorHint } from '../sheet/separator-hint.ts';
 import type { Zone } from '../time/zone.ts';
-import { isEmptyCell, splitUnit } from './cell-number.ts';
-import { describeName, namesMeter, namesQuantity, namesUnit, quantityOf, unitOf } from './column-names.ts';
-import { decimalOf, isNumeric } from './detect-numbers.ts';
+import { unitOf, unitOfEntity } from './column-names.ts';
+import { findDatedRows } from './dated-rows.ts';
+import { decimalOf } from './detect-numbers.ts';
+import { detectSides, type Rows, rowsByKind } from './detect-sides.ts';
 import {
   dateOrders,
   instantMeaning,
   intervalOf,
   isLateMidnight,
   isNewestFirst,
-  nameAt,
+  isRegular,
   settleOrder,
   timeColumnsOf,
   timesOf,
-  widthOf,
   zoneOfNames,
 } from './detect-times.ts';
 import { detectValues } from './detect-values.ts';
@@ -23,11 +23,11 @@ import {
   type FileReading,
   LONGEST_INTERVAL_MINUTES,
   type PastEncoding,
-  type PastQuantity,
+  type PastLayout,
   type PastTime,
 } from './file-reading.ts';
-import { rowTime } from './row-time.ts';
 import { createSheetTable, layoutOf } from './sheet-table.ts';
+import { headerOf, unitBefore, zoneBefore } from './table-header.ts';
 
 /** The meter that a file is for. */
 export interface PastMeter {
@@ -45,10 +45,8 @@ interface DetectedReading {
 
 const HEADER_WITHIN = 60;
 const DAY_MINUTES = 1_440;
-const MOST_METERS = 20;
 /** Intervals of a table that has several in a row. */
 const MOST_BODY = 20_000;
-const FEWEST_ROWS = 2;
 const HALF = 0.5;
 
 /** The separator of a text: that of its hint, or the first that cuts half of its lines into equally many cells. */
@@ -77,6 +75,8 @@ function findTable(
   const head = rows.slice(0, HEADER_WITHIN);
   const wide = head.find(({ cells }) => layoutOf(cells) !== 'rows');
   if (wide !== undefined) return { headerLine: wide.line, layout: layoutOf(wide.cells), names: wide.cells };
+  const dated = findDatedRows(rows);
+  if (dated !== null) return { ...dated, layout: 'dates' };
   return { headerLine: 0, layout: 'rows', names: [] };
 }
 
@@ -104,92 +104,6 @@ const unrecognised = (source: SheetSource, { zone }: PastMeter): FileReading => 
   open: [],
 });
 
-type Rows = readonly (readonly string[])[];
-
-const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
-const cellsIn = (rows: Rows, column: number): string[] => rows.map((cells) => cellAt(cells, column));
-
-/** A column of texts of which there are several: the meters of the file. */
-function meterColumn(
-  rows: Rows,
-  names: readonly string[],
-  taken: ReadonlySet<number | null>,
-  decimal: ',' | '.',
-): { column: number; texts: string[] } | null {
-  for (const column of columnsOf(rows)) {
-    if (taken.has(column)) continue;
-    const cells = cellsIn(rows, column).filter((cell) => cell !== '');
-    const texts = [...new Set(cells)];
-    const isNamed = namesMeter(nameAt(names, column));
-    const isText = names.length === 0 && column === 0 && !isNumeric(cells, decimal);
-    if (
-      (isNamed || isText) &&
-      texts.length > 1 &&
-      texts.length <= MOST_METERS &&
-      cells.length >= texts.length * FEWEST_ROWS
-    )
-      return { column, texts };
-  }
-  return null;
-}
-
-/** A column whose texts name the quantity of each row. */
-function kindsOf(
-  rows: Rows,
-  names: readonly string[],
-  taken: ReadonlySet<number | null>,
-  isWater: boolean,
-): FileReading['kinds'] {
-  const column = columnsOf(rows).find((each) => {
-    const texts = [...new Set(cellsIn(rows, each))];
-    return (
-      !taken.has(each) &&
-      namesQuantity(nameAt(names, each)) &&
-      texts.length <= MOST_METERS &&
-      texts.some((text) => quantityOf(text, isWater) !== null)
-    );
-  });
-  if (column === undefined) return null;
-  const texts = [...new Set(cellsIn(rows, column))].map((text) => ({
-    text,
-    quantity: quantityOf(text, isWater),
-    place: describeName(text, isWater).place,
-  }));
-  const hasGrid = (quantity: PastQuantity | null): boolean =>
-    texts.some((each) => each.quantity === quantity && each.place === 'grid');
-  return {
-    column,
-    texts: texts.map(({ text, quantity, place }) => ({
-      text,
-      quantity: place !== 'grid' && hasGrid(quantity) ? null : quantity,
-    })),
-  };
-}
-
-const unitColumnOf = (
-  rows: Rows,
-  names: readonly string[],
-  taken: ReadonlySet<number | null>,
-): number | null =>
-  columnsOf(rows).find((column) => {
-    const cells = cellsIn(rows, column).filter((cell) => !isEmptyCell(cell));
-    return (
-      !taken.has(column) &&
-      cells.length > 0 &&
-      (namesUnit(nameAt(names, column)) || cells.every((cell) => !/\d/.test(cell.replace(/[³3]/g, '')))) &&
-      cells.every((cell) => unitOf(cell) !== null && splitUnit(cell).unit === null)
-    );
-  }) ?? null;
-
-/** The one unit that lines before the table name. */
-function unitBefore(rows: readonly SheetRow[], line: number): ReturnType<typeof unitOf> {
-  const units = new Set(
-    rows.filter((row) => row.line < line).flatMap(({ cells }) => cells.flatMap((cell) => unitOf(cell) ?? [])),
-  );
-  const [unit = null, other] = units;
-  return other === undefined ? unit : null;
-}
-
 /**
  * Detects the mapping of a file from some of its rows. Whatever two readings would see differently is a question; a
  * file that is not recognised has a mapping without columns, for a person to fill in.
@@ -215,6 +129,7 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
       names: table.columns,
       isWhole: sample.isWhole && body.length <= MOST_BODY,
       unit,
+      zone: zoneBefore(rows, found.headerLine),
     };
     return detectColumns(start, part, meter);
   }
@@ -226,30 +141,15 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
   const body = cells.slice(first);
   return detectColumns(
     { ...start, headerLine },
-    { rows: body, names, isWhole: sample.isWhole, unit: unitBefore(rows, headerLine) },
+    {
+      rows: body,
+      names,
+      isWhole: sample.isWhole,
+      unit: unitBefore(rows, headerLine),
+      zone: zoneBefore(rows, headerLine),
+    },
     meter,
   );
-}
-
-/** The first row of data is the first of two in a row that have an instant; the names stand before it. */
-function headerOf(
-  rows: readonly SheetRow[],
-  time: PastTime,
-  start: FileReading,
-): { first: number; names: readonly string[]; headerLine: number } {
-  const columns = timeColumnsOf(
-    rows.map(({ cells }) => cells),
-    [],
-    time,
-  );
-  const reading: FileReading = { ...start, ...columns, endColumn: null, endClockColumn: null };
-  const isData = rows.map(({ cells }) => rowTime(cells, reading) !== null);
-  const pair = isData.findIndex((is, index) => is && isData[index + 1] !== false);
-  const first = Math.max(0, pair);
-  const header =
-    rows.slice(0, first).findLast(({ cells }) => cells.filter((cell) => cell !== '').length > 1) ??
-    rows[first - 1];
-  return { first, names: header?.cells ?? [], headerLine: header?.line ?? 0 };
 }
 
 interface BodyTable {
@@ -258,6 +158,8 @@ interface BodyTable {
   readonly isWhole: boolean;
   /** The unit that stands outside the columns of values. */
   readonly unit: ReturnType<typeof unitOf>;
+  /** The zone that stands before the table. */
+  readonly zone: Zone | null;
 }
 
 function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): DetectedReading {
@@ -265,7 +167,7 @@ function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): 
   const orders = dateOrders(rows);
   const withOrder = (time: PastTime): FileReading => {
     const columns = timeColumnsOf(rows, names, time);
-    return { ...start, ...columns, zone: zoneOfNames(names, columns, meter.zone) };
+    return { ...start, ...columns, zone: zoneOfNames(names, columns) ?? table.zone ?? meter.zone };
   };
   if (orders.length === 0) return { reading: start, questions: [] };
   const settled = settleOrder(orders, (time) => timesOf(rows, withOrder(time)), names, rows);
@@ -284,47 +186,6 @@ function detectColumns(start: FileReading, table: BodyTable, meter: PastMeter): 
   return { reading: { ...detected.reading, open: questions.map(({ about }) => about) }, questions };
 }
 
-/** The columns beside the values: units, quantities and meters of the rows. */
-function detectSides(
-  { rows, names }: BodyTable,
-  times: ReadonlySet<number | null>,
-  decimal: ',' | '.',
-  { isWater }: PastMeter,
-): {
-  mapping: Pick<FileReading, 'unitColumn' | 'kinds' | 'only'>;
-  taken: ReadonlySet<number | null>;
-  question: FileQuestion | null;
-} {
-  const unitColumn = unitColumnOf(rows, names, times);
-  const kinds = kindsOf(rows, names, new Set([...times, unitColumn]), isWater);
-  const taken = new Set([...times, unitColumn, kinds?.column ?? null]);
-  const tables = kinds === null ? [rows] : rowsByKind(rows, kinds);
-  const meters =
-    tables.map((each) => meterColumn(each, names, taken, decimal)).find((each) => each !== null) ?? null;
-  const named = columnsOf(rows).filter((column) => {
-    const name = nameAt(names, column);
-    return namesMeter(name) && describeName(name, isWater).unit === null;
-  });
-  const all = new Set([...taken, ...named, meters?.column ?? null]);
-  if (meters === null) return { mapping: { unitColumn, kinds, only: null }, taken: all, question: null };
-  const { column, texts } = meters;
-  const candidates = [
-    ...texts.map((text) => candidate(text, { only: { column, text } })),
-    candidate('todos somados', { only: null, repeats: 'sum' }),
-  ];
-  return {
-    mapping: { unitColumn, kinds, only: { column, text: String(texts[0]) } },
-    taken: all,
-    question: { about: 'meter', candidates },
-  };
-}
-
-/** The rows of each quantity that is taken. */
-const rowsByKind = (rows: Rows, { column, texts }: NonNullable<FileReading['kinds']>): Rows[] =>
-  texts
-    .filter(({ quantity }) => quantity !== null)
-    .map(({ text }) => rows.filter((cells) => cells[column] === text));
-
 const INSTANT_QUESTION: FileQuestion = {
   about: 'instant',
   candidates: [
@@ -333,30 +194,40 @@ const INSTANT_QUESTION: FileQuestion = {
   ],
 };
 
+/** Layouts whose table has one column of values, the last. */
+const WIDE: readonly PastLayout[] = ['days', 'instants', 'nem12'];
+const allBut = (last: number): ReadonlySet<number> =>
+  new Set(Array.from({ length: last }, (_, column) => column));
+
 /** The values, and the intervals in which they are. */
 function detectAmounts(
   spaced: FileReading,
   { rows, names, isWhole, unit }: BodyTable,
   taken: ReadonlySet<number | null>,
-  { isWater }: PastMeter,
+  { isWater, zone: home }: PastMeter,
 ): DetectedReading {
   const { only, kinds, unitColumn } = spaced;
   const ofMeter = rows.filter((cells) => only === null || cells[only.column] === only.text);
   const [ofKind = ofMeter] = kinds === null ? [] : rowsByKind(ofMeter, kinds);
   const reading = { ...spaced, intervalMinutes: intervalOf(ofKind, spaced) };
-  const isLate = isLateMidnight(ofKind, reading);
-  const meaning = isLate ? 'end' : instantMeaning(ofKind, names, reading, isWhole);
   const ordered = isNewestFirst(ofKind, reading) ? ofKind.toReversed() : ofKind;
+  const isLate = isLateMidnight(ordered, reading);
+  const meaning = isLate ? 'end' : instantMeaning(ofKind, names, reading, { isWhole, home });
   const inColumn =
     unitColumn === null ? [] : ordered.flatMap((cells) => unitOf(cellAt(cells, unitColumn)) ?? []);
-  const unitBeside = inColumn[0] ?? unit;
+  const inEntity = ordered.flatMap((cells) => cells.flatMap((cell) => unitOfEntity(cell) ?? []));
+  const inKinds = kinds?.texts.flatMap(({ text, quantity }) =>
+    quantity === null ? [] : (unitOf(text) ?? []),
+  );
+  const unitBeside = inColumn[0] ?? unit ?? inKinds?.[0] ?? inEntity[0] ?? null;
   const { values, questions } = detectValues({
     rows: ordered,
     names,
-    taken,
+    taken: WIDE.includes(spaced.layout) ? allBut(names.length - 1) : taken,
     decimal: spaced.decimal,
     isWater,
     unitBeside,
+    isRegular: isRegular(ordered, reading),
   });
   const isLabelled = reading.endColumn === null && values.some(({ isRegister }) => !isRegister);
   const isAsked = meaning === null && isLabelled && reading.intervalMinutes <= LONGEST_INTERVAL_MINUTES;

@@ -1,10 +1,10 @@
 import { cellAt } from '../sheet/row-cells.ts';
-import { MINUTE_MS, type Zone } from '../time/zone.ts';
-import { type Moment, parseMoment } from './cell-time.ts';
+import { DAY_MS, type Instant, MINUTE_MS, offsetMsAt, type Zone } from '../time/zone.ts';
+import { isRange, type Moment, parseMoment } from './cell-time.ts';
 import { isPortuguese, namesBeginning, namesEnd, namesHour, namesStart, zoneIn } from './column-names.ts';
 import { candidate, type FileQuestion } from './file-question.ts';
 import type { FileReading, PastTime } from './file-reading.ts';
-import { rowTime } from './row-time.ts';
+import { compactClock, hourNumber, rowTime } from './row-time.ts';
 
 type TimeMapping = Pick<
   FileReading,
@@ -15,6 +15,9 @@ type Rows = readonly (readonly string[])[];
 
 const MOST_COLUMNS = 60;
 const HALF = 0.5;
+const NEARLY_ALL = 0.9;
+/** Quarter-hours of a day, and of an hour that comes twice. */
+const MOST_INTERVALS = 100;
 const DAY_MINUTES = 1_440;
 const SPLITS = [60, 30, 15] as const;
 const EPOCH_FROM = Date.UTC(2000, 0, 1);
@@ -56,9 +59,19 @@ export function dateOrders(rows: Rows): readonly PastTime[] {
 /** The column of hour numbers beside dates. */
 function hourColumn(rows: Rows, names: readonly string[]): number | null {
   const column = names.findIndex(
-    (name, index) => namesHour(name) && rows.every((cells) => /^(?:\d{1,3})?$/.test(cellAt(cells, index))),
+    (name, index) =>
+      namesHour(name) &&
+      cellsIn(rows, index).filter((cell) => hourNumber(cell) !== null || compactClock(cell) !== null).length >
+        rows.length * HALF,
   );
   return column < 0 ? null : column;
+}
+
+/** What the numbers of a column of hours are. */
+function hoursIn(cells: readonly string[]): FileReading['hours'] {
+  const most = cells.reduce((highest, cell) => Math.max(highest, Number(cell) || 0), 0);
+  if (most > MOST_INTERVALS || cells.some((cell) => /^0\d{3}/.test(cell))) return 'hhmm';
+  return cells.some((cell) => hourNumber(cell) === 0) ? '0-23' : '1-24';
 }
 
 const NONE = {
@@ -69,6 +82,7 @@ const NONE = {
   hours: 'clock',
 } as const;
 
+export const cellsIn = (rows: Rows, column: number): string[] => rows.map((cells) => cellAt(cells, column));
 export const widthOf = (rows: Rows): number =>
   rows.reduce((width, cells) => Math.max(width, cells.length), 0);
 export const nameAt = (names: readonly string[], column: number | null | undefined): string =>
@@ -104,7 +118,9 @@ export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTi
   };
 }
 
+/** Dates alone, or all of them at midnight as databases write them. */
 const isDateOnly = (cells: TimeCells, most: number): boolean =>
+  countOf(cells, ({ clock }) => clock !== null && clock !== 0) === 0 ||
   countOf(cells, ({ clock }) => clock !== null) < most * HALF;
 
 /** The end beside an instant. */
@@ -123,14 +139,15 @@ function clocksBeside({ rows, names, days, clocks, most }: TimeTable): Partial<T
   const [clock, endClock] = clocks;
   if (clock === undefined) {
     const hour = hourColumn(rows, names);
-    const isZero = rows.some((cells) => cellAt(cells, hour) !== '' && Number(cellAt(cells, hour)) === 0);
-    return hour === null ? {} : { clockColumn: hour, hours: isZero ? '0-23' : '1-24' };
+    return hour === null ? {} : { clockColumn: hour, hours: hoursIn(cellsIn(rows, hour)) };
   }
   if (endClock === undefined) return { clockColumn: clock.column };
   const second = days.find((cells, index) => index > 0 && isDateOnly(cells, most));
-  return second === undefined
-    ? { clockColumn: clock.column, endColumn: endClock.column }
-    : { clockColumn: clock.column, endColumn: second.column, endClockColumn: endClock.column };
+  if (second !== undefined)
+    return { clockColumn: clock.column, endColumn: second.column, endClockColumn: endClock.column };
+  const isEndFirst = namesEnd(nameAt(names, clock.column)) && namesBeginning(nameAt(names, endClock.column));
+  const [first, last] = isEndFirst ? [endClock, clock] : [clock, endClock];
+  return { clockColumn: first.column, endColumn: last.column };
 }
 
 const endClockBeside = (
@@ -156,22 +173,31 @@ export const timesOf = (rows: Rows, reading: FileReading): number[] =>
 
 /** The step between instants that comes most often, in whole minutes; a day where there is none. */
 export function intervalOf(rows: Rows, reading: FileReading): number {
-  if (reading.hours !== 'clock') {
+  if (reading.hours === '1-24' || reading.hours === '0-23') {
     const numbers = rows
-      .map((cells) => Number(cellAt(cells, reading.clockColumn)))
-      .filter((number) => number < 100);
+      .map((cells) => Number(hourNumber(cellAt(cells, reading.clockColumn))))
+      .filter((number) => number < MOST_INTERVALS);
     const most = numbers.reduce((highest, number) => Math.max(highest, number), 0);
     return Number(SPLITS.find((minutes) => most <= DAY_MINUTES / minutes + 1));
   }
-  const times = timesOf(rows, reading);
+  const times = timesOf(rows, reading).sort((a, b) => a - b);
   const counts = new Map<number, number>();
   for (const [index, at] of times.entries()) {
-    const step = Math.max(1, Math.round(Math.abs(at - (times[index - 1] ?? at)) / MINUTE_MS));
+    const step = Math.max(1, Math.round((at - (times[index - 1] ?? at)) / MINUTE_MS));
     if (index > 0 && at !== times[index - 1]) counts.set(step, (counts.get(step) ?? 0) + 1);
   }
   const [most] = [...counts].sort((a, b) => b[1] - a[1]);
   return Number(most?.[0] ?? DAY_MINUTES);
 }
+
+/** Whether nearly all rows are one interval apart. */
+export const isRegular = (rows: Rows, reading: FileReading): boolean => {
+  const times = timesOf(rows, reading);
+  const apart = times.filter(
+    (at, index) => Math.abs(at - (times[index - 1] ?? at)) === reading.intervalMinutes * MINUTE_MS,
+  );
+  return apart.length > times.length * NEARLY_ALL;
+};
 
 export const isNewestFirst = (rows: Rows, reading: FileReading): boolean => {
   const times = timesOf(rows, reading);
@@ -182,15 +208,19 @@ export const isNewestFirst = (rows: Rows, reading: FileReading): boolean => {
 const clocksOf = (rows: Rows, reading: FileReading): { day: number; clock: number }[] =>
   rows.flatMap((cells) => {
     const date = parseMoment(cellAt(cells, reading.timeColumn), reading.time);
+    const cell = cellAt(cells, reading.clockColumn);
     const clock =
       reading.clockColumn === null
         ? date?.clock
-        : parseMoment(cellAt(cells, reading.clockColumn), reading.time)?.clock;
+        : reading.hours === 'hhmm'
+          ? compactClock(cell)
+          : parseMoment(cell, reading.time)?.clock;
     return date?.day == null || clock == null ? [] : [{ day: date.day, clock }];
   });
 
 /** A row of 0:00 that comes after the last of its own day, and not before its first, ends that day. */
 export function isLateMidnight(rows: Rows, reading: FileReading): boolean {
+  if (reading.endColumn !== null) return false;
   const clocks = clocksOf(rows, reading);
   const from = (DAY_MINUTES - reading.intervalMinutes) * MINUTE_MS;
   return clocks.some(({ day, clock }, index) => {
@@ -210,18 +240,43 @@ function extremesOf(
   return isNewest ? { earliest: last, latest: first } : { earliest: first, latest: last };
 }
 
-/** Whether instants are starts or ends; null: the file does not say. */
+/** Milliseconds since midnight of each instant on the wall of a zone. */
+const wallClocks = (rows: Rows, reading: FileReading, zone: Zone): { clock: number }[] =>
+  timesOf(rows, { ...reading, instant: 'start', endColumn: null }).map((at) => ({
+    clock: (((at + offsetMsAt(at as Instant, zone)) % DAY_MS) + DAY_MS) % DAY_MS,
+  }));
+
+/**
+ * Whether instants are starts or ends; null: the file does not say.
+ *
+ * @param home - the zone of the meter, whose days a file in another zone may hold
+ */
 export function instantMeaning(
   rows: Rows,
   names: readonly string[],
   reading: FileReading,
-  isWhole: boolean,
+  { isWhole, home }: { isWhole: boolean; home: Zone },
 ): FileReading['instant'] | null {
-  if (reading.hours !== 'clock') return reading.hours === '1-24' ? 'end' : 'start';
-  const named = [reading.clockColumn, reading.timeColumn].map((column) => nameAt(names, column));
+  if (reading.hours === '1-24') return 'end';
+  if (reading.hours === '0-23') return 'start';
+  const places = [reading.clockColumn, reading.timeColumn];
+  const named = places.map((column) => nameAt(names, column));
   if (named.some(namesEnd)) return 'end';
   if (named.some(namesBeginning)) return 'start';
-  const clocks = clocksOf(rows, reading);
+  if (rows.some((cells) => places.some((column) => isRange(cellAt(cells, column))))) return 'start';
+  return (
+    meaningOfClocks(clocksOf(rows, reading), rows, reading, isWhole) ??
+    meaningOfClocks(wallClocks(rows, reading, home), rows, reading, isWhole)
+  );
+}
+
+/** By the clocks at which the first day begins and the last one ends. */
+function meaningOfClocks(
+  clocks: readonly { clock: number }[],
+  rows: Rows,
+  reading: FileReading,
+  isWhole: boolean,
+): FileReading['instant'] | null {
   const { earliest, latest } = extremesOf(clocks, isNewestFirst(rows, reading), isWhole);
   const [step, day] = [reading.intervalMinutes * MINUTE_MS, DAY_MINUTES * MINUTE_MS];
   if (clocks.some(({ clock }) => clock === day) || earliest === step) return 'end';
@@ -256,11 +311,10 @@ const spanOf = (times: readonly number[]): number =>
   times.reduce((most, at) => Math.max(most, at), 0) -
   times.reduce((least, at) => Math.min(least, at), Number.POSITIVE_INFINITY);
 
+/** The zone that the names of the columns of instants state. */
 export const zoneOfNames = (
   names: readonly string[],
   { timeColumn, clockColumn }: TimeMapping,
-  zone: Zone,
-): Zone =>
-  [timeColumn, clockColumn]
-    .map((column) => zoneIn(names[column ?? -1] ?? ''))
-    .find((found) => found !== null) ?? zone;
+): Zone | null =>
+  [timeColumn, clockColumn].map((column) => zoneIn(nameAt(names, column))).find((found) => found !== null) ??
+  null;

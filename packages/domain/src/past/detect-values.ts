@@ -28,6 +28,8 @@ interface ValueTable {
   readonly isWater: boolean;
   /** The unit that lines before the table name, or a column beside it. */
   readonly unitBeside: PastUnit | null;
+  /** Whether its rows are one interval apart: then amounts say more than the register beside them. */
+  readonly isRegular: boolean;
 }
 
 const POWER: readonly (PastUnit | null)[] = ['W', 'kW', 'MW'];
@@ -73,11 +75,33 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
       };
     });
   const named = all.flatMap((each) => (each.quantity === null ? [] : [{ ...each, quantity: each.quantity }]));
-  if (named.length > 0) return withoutNet(named);
+  if (named.length > 0) return withoutNet(withPeriods(withRegisters(named)));
   return all
-    .filter(({ name }) => name === '' || /valor|value|quantidade|total|puls/i.test(name))
+    .filter(({ name }) => name === '' || /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name))
     .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
 }
+
+/**
+ * Beside registers, a column that never changes is a register that nothing passes through, if it has another quantity
+ * than they, or is one of several tariffs, periods or phases as they are.
+ */
+const withRegisters = (columns: readonly Candidate[]): readonly Candidate[] => {
+  const changing = columns.filter((each) => !isPower(each) && !isConstant(each));
+  if (changing.length === 0 || !changing.every(isLevel)) return columns;
+  const isOneOf = (each: Candidate): boolean =>
+    changing.every(({ quantity }) => quantity !== each.quantity) ||
+    changing.some((other) => markOf(each) !== null && markOf(other) === markOf(each));
+  return columns.map((each) => (isConstant(each) && isOneOf(each) ? { ...each, isRegister: true } : each));
+};
+const isConstant = ({ values }: Candidate): boolean => values.every((value) => value === values[0]);
+
+/** `P` and `I` are tariff periods beside `FP`. */
+const withPeriods = (columns: readonly Candidate[]): readonly Candidate[] =>
+  columns.some(({ period }) => period === 'offPeak')
+    ? columns.map((each) => ({ ...each, period: each.period ?? bareNamePeriod(each.name) }))
+    : columns;
+const bareNamePeriod = (name: string): PastColumn['period'] =>
+  /^\W*p\b/i.test(name) ? 'peak' : /^\W*i\b/i.test(name) ? 'intermediate' : null;
 
 /** A net value is no quantity of its own beside both directions. */
 const withoutNet = (columns: readonly Candidate[]): readonly Candidate[] => {
@@ -105,14 +129,21 @@ const totalOf = (columns: readonly Candidate[]): number =>
     0,
   );
 
-/** The first amount beside a register is what it gained before the file. */
+/** The first or the last amount beside a register is what it gained outside the file. */
 const slackOf = (group: readonly Candidate[], others: readonly Candidate[]): number =>
   group.some(isLevel) === others.some(isLevel)
     ? 0
-    : [...group, ...others].reduce((slack, each) => slack + (isLevel(each) ? 0 : Number(each.values[0])), 0);
+    : [...group, ...others].reduce(
+        (slack, each) =>
+          slack + (isLevel(each) ? 0 : Math.max(Number(each.values[0]), Number(each.values.at(-1)))),
+        0,
+      );
 
 /** The columns of one quantity that add up to it. */
-function partsOf(columns: readonly Candidate[]): {
+function partsOf(
+  columns: readonly Candidate[],
+  isRegular: boolean,
+): {
   parts: readonly Candidate[];
   rivals: readonly (readonly Candidate[])[];
 } {
@@ -122,7 +153,9 @@ function partsOf(columns: readonly Candidate[]): {
   const plain = atGrid.filter((column) => markOf(column) === null);
   const groups = [...marks, ...plain.map((column) => [column])].filter((group) => group.length > 0);
   const [first = [], ...rest] = groups.sort(
-    (one, other) => other.length - one.length || Number(other.some(isLevel)) - Number(one.some(isLevel)),
+    (one, other) =>
+      other.length - one.length ||
+      (Number(one.some(isLevel)) - Number(other.some(isLevel))) * (isRegular ? 1 : -1),
   );
   const total = totalOf(first);
   const rivals = rest.filter(
@@ -152,7 +185,10 @@ export function detectValues(table: ValueTable): DetectedValues {
     return { column, quantity, unit, isRegister, phase, period };
   };
   const byQuantity = [...new Set(chosen.map(({ quantity }) => quantity))].map((quantity) =>
-    partsOf(chosen.filter((each) => each.quantity === quantity)),
+    partsOf(
+      chosen.filter((each) => each.quantity === quantity),
+      table.isRegular,
+    ),
   );
   const taken = byQuantity.flatMap(({ parts }) => parts);
   const hasEnergy = taken.some((candidate) => !isPower(candidate));

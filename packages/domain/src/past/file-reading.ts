@@ -13,15 +13,18 @@ export type PastUnit = (typeof PAST_UNITS)[number];
 export const PAST_TIMES = ['dmy', 'mdy', 'ymd', 'epoch', 'serial'] as const;
 export type PastTime = (typeof PAST_TIMES)[number];
 
-/** How a day is laid out: a row an interval, a row a day, an instant a column, or NEM12 records. */
-export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12'] as const;
+/**
+ * How a day is laid out: a row an interval, a row a day, an instant a column, NEM12 records, or a row an interval whose
+ * date stands once before its rows.
+ */
+export const PAST_LAYOUTS = ['rows', 'days', 'instants', 'nem12', 'dates'] as const;
 export type PastLayout = (typeof PAST_LAYOUTS)[number];
 
 export const PAST_ENCODINGS = ['UTF-8', 'Latin-1', 'UTF-16LE', 'UTF-16BE'] as const;
 export type PastEncoding = (typeof PAST_ENCODINGS)[number];
 
-/** The clock column holds a time of day, or the number of the hour: 1 to 24 or 0 to 23. */
-export const PAST_HOURS = ['clock', '1-24', '0-23'] as const;
+/** The clock column holds a time of day, the number of the hour (1 to 24 or 0 to 23), or `1530` for 15:30. */
+export const PAST_HOURS = ['clock', '1-24', '0-23', 'hhmm'] as const;
 
 /** Rows of one instant: the first or the last counts, or all add up. `ask`: the first, until a person decides. */
 export const PAST_REPEATS = ['ask', 'first', 'last', 'sum'] as const;

@@ -34,6 +34,10 @@ export interface PastLimits {
 }
 
 const POWER: readonly PastUnit[] = ['W', 'kW', 'MW'];
+const REVERSE: Readonly<Partial<Record<PastQuantity, PastQuantity>>> = {
+  consumed: 'injected',
+  injected: 'consumed',
+};
 
 interface Amount {
   readonly key: PhaseColumn;
@@ -64,44 +68,50 @@ const levelOf = (amount: number, quantity: PastQuantity, { phase }: PastColumn):
 export function createRowAmounts(reading: FileReading, limits: PastLimits): RowAmounts {
   const { kinds, unitColumn, pulse, decimal } = reading;
   const quantities = new Map(kinds?.texts.map(({ text, quantity }) => [text, quantity]));
-  const isTwoWay = [...reading.values.map(({ quantity }) => quantity), ...quantities.values()].includes(
-    'injected',
-  );
+  const all = [...(kinds === null ? reading.values.map(({ quantity }) => quantity) : quantities.values())];
+  const has = (quantity: PastQuantity): boolean => all.includes(quantity);
 
-  const unitIn = (cells: readonly string[], cell: string, { unit }: PastColumn): PastUnit => {
-    const text = splitUnit(cell).unit ?? (unitColumn === null ? null : cellAt(cells, unitColumn));
-    return (text === null ? null : unitOf(text)) ?? unit;
+  /** The unit of a cell; null where its row states one that is none of energy or volume. */
+  const unitIn = (cells: readonly string[], cell: string, { unit }: PastColumn): PastUnit | null => {
+    const text = splitUnit(cell).unit ?? cellAt(cells, unitColumn);
+    return isEmptyCell(text) ? unit : unitOf(text);
   };
 
   const quantityIn = (cells: readonly string[], value: PastColumn): PastQuantity | null =>
     kinds === null ? value.quantity : (quantities.get(cellAt(cells, kinds.column)) ?? null);
 
-  /** An amount of an interval. A negative consumption is an injection, where no column has injections of its own. */
+  /**
+   * An amount of an interval. A negative value counts in the other direction where no column has that direction; an
+   * injection beside a consumption is written with either sign.
+   */
   const flowOf = (
     amount: number,
     quantity: PastQuantity,
     value: PastColumn,
     time: RowTime,
   ): Amount | RowRefusal => {
-    const isReturned = amount < 0 && quantity === 'consumed' && !isTwoWay;
-    if (amount < 0 && !isReturned) return 'negative';
+    const reverse = REVERSE[quantity];
+    const isSigned = amount < 0 && quantity === 'injected';
+    if (amount < 0 && (reverse === undefined || (has(reverse) && !isSigned))) return 'negative';
     if (Math.abs(amount) > mostOf(limits, quantity, time)) return 'implausible';
-    return { key: sumKey(isReturned ? 'injected' : quantity, value.phase), amount: Math.abs(amount) };
+    const isReversed = amount < 0 && reverse !== undefined && !has(reverse);
+    return { key: sumKey(isReversed ? reverse : quantity, value.phase), amount: Math.abs(amount) };
+  };
+
+  const parsedIn = (cell: string, unit: PastUnit): number | RowRefusal => {
+    const constant = unit === 'pulse' ? pulse : 1;
+    return constant === null ? 'pulse' : (parseCellValue(cell, decimal, unit, constant) ?? 'number');
   };
 
   const amountOf = (cells: readonly string[], value: PastColumn, time: RowTime): Amount | RowRefusal => {
     const cell = cellAt(cells, value.column);
     if (isEmptyCell(cell)) return 'empty';
-    const unit = unitIn(cells, cell, value);
-    const constant = unit === 'pulse' ? pulse : 1;
-    if (constant === null) return 'pulse';
-    const parsed = parseCellValue(cell, decimal, unit, constant);
-    if (parsed === null) return 'number';
-    const quantity = quantityIn(cells, value);
-    if (quantity === null) return 'quantity';
-    return value.isRegister
-      ? levelOf(parsed, quantity, value)
-      : flowOf(POWER.includes(unit) ? energyOf(parsed, time) : parsed, quantity, value, time);
+    const [unit, quantity] = [unitIn(cells, cell, value), quantityIn(cells, value)];
+    if (unit === null || quantity === null) return 'quantity';
+    const parsed = parsedIn(cell, unit);
+    if (typeof parsed === 'string') return parsed;
+    if (value.isRegister) return levelOf(parsed, quantity, value);
+    return flowOf(POWER.includes(unit) ? energyOf(parsed, time) : parsed, quantity, value, time);
   };
 
   return (cells, time) => {

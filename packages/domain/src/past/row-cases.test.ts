@@ -280,7 +280,7 @@ describe('shapes at their limits', () => {
     );
     expect(openText(text, true)).toMatchObject({
       answers: [],
-      reading: { values: [{ column: 1, isRegister: true }] },
+      reading: { values: [{ column: 2, isRegister: false }] },
     });
   });
 });

@@ -5,6 +5,7 @@ import type { FileReading } from './file-reading.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const DAY_MINUTES = 1_440;
+const MINUTES_AN_HOUR = 60;
 /** Ends such as 0:14 and 0:59 are the last minute of their interval. */
 const ENDS_ON_MS = 5 * MINUTE_MS;
 
@@ -17,7 +18,24 @@ export interface RowTime {
   readonly isFixed: boolean;
 }
 
-const hourNumber = (cell: string): number | null => (/^\d{1,3}$/.test(cell) ? Number(cell) : null);
+const HOUR_NUMBER = /^(?:h|hora|q|p)?\s?(\d{1,3})\s?[hªº]?$/i;
+const COMPACT_CLOCK = /^\d{1,6}$/;
+const HOURS_AND_MINUTES = 4;
+
+/** The number of an interval of the day, as a cell such as `7`, `H7` or `7h` names it. */
+export const hourNumber = (cell: string): number | null => {
+  const number = HOUR_NUMBER.exec(cell)?.[1];
+  return number === undefined ? null : Number(number);
+};
+
+/** Milliseconds since midnight of `15`, `0015`, `1530` or `153000`. */
+export const compactClock = (cell: string): number | null => {
+  if (!COMPACT_CLOCK.test(cell)) return null;
+  const number = Number(cell.length > HOURS_AND_MINUTES ? cell.slice(0, -2) : cell);
+  const [hours, minutes] = [Math.floor(number / 100), number % 100];
+  const clock = hours * HOUR_MS + minutes * MINUTE_MS;
+  return minutes < MINUTES_AN_HOUR && clock <= DAY_MS ? clock : null;
+};
 
 /** Date and clock of one or two cells. */
 function momentAt(
@@ -29,6 +47,10 @@ function momentAt(
   const day = parseMoment(cellAt(cells, date), reading.time);
   if (clock === null || day === null) return day;
   const cell = cellAt(cells, clock);
+  if (reading.hours === 'hhmm') {
+    const compact = compactClock(cell);
+    return compact === null ? null : { ...day, clock: compact };
+  }
   if (reading.hours !== 'clock') {
     const number = hourNumber(cell);
     return number === null ? null : { ...day, clock: number * reading.intervalMinutes * MINUTE_MS };
@@ -54,8 +76,13 @@ function endOf(cells: readonly string[], start: Moment, from: Instant, reading: 
   const to = instantAt({ ...end, day: end.day ?? start.day }, reading);
   if (to === null) return null;
   const next = end.day === null && to <= from ? to + DAY_MS : to;
-  const short = (ENDS_ON_MS - ((next - from) % ENDS_ON_MS)) % ENDS_ON_MS;
-  return (short <= MINUTE_MS ? next + short : next) as Instant;
+  return wholeEnd(next, from);
+}
+
+/** The end that `0:14` or `23:59` stands for. */
+function wholeEnd(end: number, from: number): Instant {
+  const short = (ENDS_ON_MS - ((end - from) % ENDS_ON_MS)) % ENDS_ON_MS;
+  return (short <= MINUTE_MS ? end + short : end) as Instant;
 }
 
 /** @returns null when the row states no such instant, or one that does not exist */
@@ -64,8 +91,12 @@ export function rowTime(cells: readonly string[], reading: FileReading): RowTime
   const at = start === null ? null : instantAt(start, reading);
   if (start === null || at === null) return null;
   const isFixed = start.offset !== null;
-  if (reading.endColumn === null && reading.instant === 'end')
-    return { at, from: (at - reading.intervalMinutes * MINUTE_MS) as Instant, to: at, isFixed };
+  if (reading.endColumn === null && reading.instant === 'end') {
+    const interval = reading.intervalMinutes * MINUTE_MS;
+    const whole = wholeEnd(at, 0);
+    const to = interval >= ENDS_ON_MS && whole % interval === 0 ? whole : at;
+    return { at, from: (to - interval) as Instant, to, isFixed };
+  }
   const to = endOf(cells, start, at, reading);
   return to === null || to <= at ? null : { at, from: at, to, isFixed };
 }

@@ -1,5 +1,6 @@
 import { cellAt } from '../sheet/row-cells.ts';
 import { parseClock, parseMoment } from './cell-time.ts';
+import { createDatedRows } from './dated-rows.ts';
 import type { PastLayout } from './file-reading.ts';
 
 const MINUTES_A_DAY = 1_440;
@@ -38,10 +39,11 @@ function dayColumns(header: readonly string[]): { from: number; steps: number } 
   return count < FEWEST_COLUMNS || steps === undefined ? null : { from, steps };
 }
 
+/** Days across stand beside a column of times of day. */
 const isInstant = (cell: string): boolean =>
   (['ymd', 'dmy', 'mdy'] as const).some((order) => {
     const moment = parseMoment(cell, order);
-    return moment !== null && moment.day !== null && moment.clock !== null;
+    return moment !== null && moment.day !== null;
   });
 
 /** The layout that a header line announces. */
@@ -116,5 +118,6 @@ function nem12Table(): SheetTable {
 export function createSheetTable(layout: PastLayout, header: readonly string[]): SheetTable {
   if (layout === 'days') return daysTable(header);
   if (layout === 'instants') return instantsTable(header);
+  if (layout === 'dates') return { columns: ['Data', ...header], rowsOf: createDatedRows() };
   return layout === 'nem12' ? nem12Table() : plainTable(header);
 }

@@ -4,6 +4,7 @@ import { likelySeparator, separatorHint } from './separator-hint.ts';
 test.each([
   ['sep=;', ';'],
   ['sep=,', ','],
+  ['sep=|', '|'],
   ['SEP=\t', '\t'],
   ['\uFEFFsep=;\r', ';'],
   ['"sep=;"', ';'],
@@ -13,7 +14,7 @@ test.each([
   expect(separatorHint(line)).toBe(separator);
 });
 
-test.each(['', 'sep', 'sep=', 'sep=|', 'sep=a', 'data;kWh', 'sep=;x', ' sep=;'])('%j is no hint', (line) => {
+test.each(['', 'sep', 'sep=', 'sep=:', 'sep=a', 'data;kWh', 'sep=;x', ' sep=;'])('%j is no hint', (line) => {
   expect(separatorHint(line)).toBeNull();
 });
 
@@ -21,6 +22,7 @@ test.each([
   ['a;b', ';'],
   ['a,b,c;d', ','],
   ['a\tb', '\t'],
+  ['a|b', '|'],
   ['a', ';'],
 ] as const)('%j is most likely separated by %j', (line, separator) => {
   expect(likelySeparator(line)).toBe(separator);

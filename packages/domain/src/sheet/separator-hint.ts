@@ -1,9 +1,9 @@
 /** What stands between the cells of a row. */
-export const SEPARATORS = [';', '\t', ','] as const;
+export const SEPARATORS = [';', '\t', '|', ','] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** Quoted, and filled up with empty cells, where the file was saved again. */
-const HINT = /^\uFEFF?"?sep=([;,\t])"?[;,\t]*\r?$/i;
+const HINT = /^\uFEFF?"?sep=([;,\t|])"?[;,\t|]*\r?$/i;
 
 /** The separator that a first line `sep=;` names to Excel, which is no row then; null: the line is no such hint. */
 export function separatorHint(line: string): Separator | null {

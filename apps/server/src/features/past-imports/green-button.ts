@@ -75,18 +75,24 @@ function createFeed() {
     const target = entry.related.find((link) => /ReadingType/.test(link));
     if (/MeterReading\/[^/]+\/?$/.test(entry.self) && target !== undefined) typeOf.set(entry.self, target);
   };
+  /** Summaries have units of their own. */
+  let isInType = false;
+  const inType = (set: (value: string) => void) => (): void => {
+    if (isInType) set(text.trim());
+  };
   const closers: Readonly<Record<string, () => void>> = {
-    uom: () => {
-      type.unit = text.trim();
-    },
-    flowDirection: () => {
-      type.direction = text.trim();
-    },
-    powerOfTenMultiplier: () => {
-      if (fields === null) type.power = Number(text.trim());
-    },
+    uom: inType((unit) => {
+      type.unit = unit;
+    }),
+    flowDirection: inType((direction) => {
+      type.direction = direction;
+    }),
+    powerOfTenMultiplier: inType((power) => {
+      type.power = Number(power);
+    }),
     ReadingType: () => {
       entry.kind = 'ReadingType';
+      isInType = false;
     },
     IntervalReading: closeReading,
     entry: closeEntry,
@@ -98,7 +104,10 @@ function createFeed() {
     open(name: string, { rel, href = '' }: Readonly<Record<string, string>>) {
       text = '';
       if (name === 'entry') entry = { self: '', related: [], kind: '' };
-      if (name === 'ReadingType') type = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
+      if (name === 'ReadingType') {
+        type = { unit: DEFAULT_UNIT, direction: '1', power: 0 };
+        isInType = true;
+      }
       if (name === 'IntervalReading') fields = {};
       if (name !== 'link') return;
       if (rel === 'self') entry.self = href;

@@ -32,6 +32,9 @@ const REPEATS: FileQuestion = {
   ],
 };
 
+/** Sheets of a workbook that are searched for a table. */
+const MOST_SHEETS = 8;
+
 interface UploadTerms {
   readonly meter: PastMeter;
   readonly limits: PastLimits;
@@ -85,6 +88,38 @@ const answered = async (
 const isIdle = ({ about, candidates }: Question): boolean =>
   about !== 'pulse' && candidates.every(({ total }) => Object.values(total).every((sum) => sum === 0));
 
+type Content = () => AsyncGenerator<Buffer>;
+interface DetectedSheet {
+  readonly sheet: SheetFile;
+  /** Null where the mapping is settled. */
+  readonly detected: ReturnType<typeof detectReading> | null;
+}
+
+/** Opens a file, and detects its mapping where one is needed: in a workbook by the first sheet that has a table. */
+async function detectIn(
+  content: Content,
+  chosen: FileReading | null,
+  meter: PastMeter,
+): Promise<DetectedSheet> {
+  const detectOf = async (sheet: SheetFile): Promise<DetectedSheet> => {
+    const { encoding, separator, sheet: name } = sheet;
+    const sample = await sampleOf(sheet.rows());
+    return { sheet, detected: detectReading(sample, { encoding, separator, sheet: name }, meter) };
+  };
+  const first = await openSheet(content, chosen);
+  if (chosen !== null) return chosen.open.length > 0 ? detectOf(first) : { sheet: first, detected: null };
+  const opened = await detectOf(first);
+  const { encoding, separator, sheets } = first;
+  for (const sheet of sheets.slice(0, MOST_SHEETS)) {
+    const each =
+      sheet === first.sheet
+        ? opened
+        : await detectOf(await openSheet(content, { encoding, separator, sheet }));
+    if ((each.detected?.reading.values.length ?? 0) > 0) return each;
+  }
+  return opened;
+}
+
 /**
  * Reads a file by a mapping, or by the detected one, and answers each open question with what its candidates come to.
  *
@@ -96,11 +131,7 @@ export const previewUpload = async (
   chosen: FileReading | null,
   { meter, limits, newest }: UploadTerms,
 ): Promise<PreviewedUpload> => {
-  const sheet = await openSheet(content, chosen);
-  const needsDetection = chosen === null || chosen.open.length > 0;
-  const sample = needsDetection ? await sampleOf(sheet.rows()) : null;
-  const { encoding, separator } = sheet;
-  const detected = sample && detectReading(sample, { encoding, separator, sheet: sheet.sheet }, meter);
+  const { sheet, detected } = await detectIn(content, chosen, meter);
   const mapped = chosen ?? (detected?.reading as FileReading);
   const read: Read = (readings) => readUpload(sheet.rows(), readings, limits, newest);
   const [file] = (await read([mapped])) as [ReadUpload];

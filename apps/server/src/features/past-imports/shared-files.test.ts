@@ -50,7 +50,7 @@ const isRight = (total: Readonly<Record<(typeof QUANTITIES)[number], number>>, e
   );
 
 /** Files of which nothing may be taken. */
-const NOTHING = ['14c-diario.csv', '22-data-em-linha-propria.csv', '35-pulsos.csv', '39-diario-com-hora.csv'];
+const NOTHING = ['14c-diario.csv', '35-pulsos.csv', '39-diario-com-hora.csv'];
 const ASKED: Readonly<Record<string, readonly string[]>> = {
   '01-ccee-scde.csv': ['meter'],
   '01c-ccee-hora-hhmm.csv': ['meter'],
@@ -231,6 +231,14 @@ const INTERVALS: Record<string, () => Interval[]> = {
       60,
       comma(c[3]),
     ]),
+  '22-data-em-linha-propria.csv': () => {
+    const rows = tableOf('22-data-em-linha-propria.csv', ';');
+    let date = '';
+    return rows.flatMap((c): Interval[] => {
+      date = /^\d\d\//.test(String(c[0])) ? String(c[0]) : date;
+      return /^\d\d:/.test(String(c[0])) ? [[wall(date, c[0]), 30, Number(c[1]) / 2_000]] : [];
+    });
+  },
   '23-preambulo-inicio-fim.csv': () =>
     tableOf('23-preambulo-inicio-fim.csv', ',')
       .filter(([type]) => type === 'Electric usage')

@@ -13,6 +13,7 @@ const SEPARATORS = [
   { value: ';', label: 'ponto e vírgula' },
   { value: ',', label: 'vírgula' },
   { value: '\t', label: 'tabulação' },
+  { value: '|', label: 'barra vertical' },
 ];
 const DECIMALS = [
   { value: ',', label: 'vírgula (1,5)' },

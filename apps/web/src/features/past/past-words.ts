@@ -71,12 +71,14 @@ export const layoutNames: Readonly<Record<PastLayout, string>> = {
   days: 'um dia por linha',
   instants: 'um instante por coluna',
   nem12: 'NEM12',
+  dates: 'a data uma vez por dia',
 };
 
 export const hourNames: Readonly<Record<FileReading['hours'], string>> = {
   clock: 'hora e minuto',
   '1-24': 'número, a partir de 1',
   '0-23': 'número, a partir de 0',
+  hhmm: 'hora e minuto sem separador (1530)',
 };
 
 export const repeatNames: Readonly<Record<FileReading['repeats'], string>> = {

@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { isRange } from './cell-time.ts';
+import { zoneIn } from './column-names.ts';
+import { compactClock, hourNumber } from './row-time.ts';
+import { openText } from './testing/open-text.ts';
+
+it.each([
+  ['00:00-00:15', true],
+  ['23-24', true],
+  ['00:00 às 00:59', true],
+  ['00:00-00:45', false],
+  ['30-31', false],
+  ['10-99', false],
+  ['00:00', false],
+])('%j states the start and the end of an interval: %s', (cell, is) => {
+  expect(isRange(cell)).toBe(is);
+});
+
+it.each([
+  ['Hora (UTC+3)', 'Etc/GMT-3'],
+  ['Hora (GMT-03:00)', 'Etc/GMT+3'],
+  ['Hora (UTC+0)', 'UTC'],
+  ['Hora (BRT)', 'America/Sao_Paulo'],
+  ['Horário de Brasília', 'America/Sao_Paulo'],
+  ['Hora', null],
+])('a column named %j is in the zone %s', (name, zone) => {
+  expect(zoneIn(name)).toBe(zone);
+});
+
+it.each([
+  ['15', 15],
+  ['0115', 75],
+  ['2400', 1_440],
+  ['011500', 75],
+  ['0175', null],
+  ['2500', null],
+  ['1:15', null],
+])('the clock of numbers %j is at minute %s', (cell, minutes) => {
+  expect(compactClock(cell)).toBe(minutes === null ? null : minutes * 60_000);
+});
+
+it.each([
+  ['7', 7],
+  ['H07', 7],
+  ['7h', 7],
+  ['7:00', null],
+])('the number of an hour %j is %s', (cell, number) => {
+  expect(hourNumber(cell)).toBe(number);
+});
+
+it('a clock of numbers that does not exist refuses its row', () => {
+  const rows = ['0000', '0015', '0030', '0075'].map((clock) => `04/03/2025;${clock};1`);
+  const { found } = openText(['Data;Hora;Consumo (kWh)', ...rows].join('\n'));
+  expect(found.refusals).toEqual([{ reason: 'time', rows: 1, lines: [5] }]);
+});
+
+it('a date before the names of a table on the first line is that of its rows', () => {
+  const { reading, total } = openText('04/03/2025\nHora;Consumo (kWh)\n00:00;1\n01:00;2\n02:00;1');
+  expect(reading).toMatchObject({ layout: 'dates', headerLine: 0 });
+  expect(total.consumed).toBe(4);
+});
+
+it('beside the hours off peak a column without a period has none', () => {
+  const rows = ['00', '01', '02', '03'].map((hour) => `04/03/2025 ${hour}:00;1;2;3;6`);
+  const { reading } = openText(['Data;P (kWh);I (kWh);FP (kWh);Consumo (kWh)', ...rows].join('\n'));
+  expect(reading.values.map(({ period }) => period)).toEqual(['peak', 'intermediate', 'offPeak']);
+});
+
+it('times of day below a date have no names where none stand before it', () => {
+  const { reading, total } = openText('04/03/2025;\n00:00;1\n01:00;2\n02:00;1');
+  expect(reading).toMatchObject({ layout: 'dates', headerLine: 0, open: ['unit'] });
+  expect(total.consumed).toBe(4);
+});
+
+it('of irregular rows the register counts, and not the amount beside it', () => {
+  const minutes = [0, 61, 119, 183, 241, 299, 362, 418];
+  const rows = minutes.map((minute, n) => {
+    const clock = new Date(minute * 60_000).toISOString().slice(11, 16);
+    return `04/03/2025 ${clock};${500 + n * 3};3`;
+  });
+  const { reading } = openText(['Data;Leitura (L);Volume (L)', ...rows].join('\n'), true);
+  expect(reading.values).toMatchObject([{ column: 1, isRegister: true }]);
+});

@@ -1,0 +1,56 @@
+import { isRange, parseClock, parseMoment } from './cell-time.ts';
+import type { SheetRow } from './file-question.ts';
+
+const DATE =
+  /\b(?:\d{1,4}([/.-])\d{1,2}\1\d{2,4}|\d{1,2}(?: de |[ /.-])[a-zç]{3,9}\.?(?: de |[ /.-])\d{2,4})\b/gi;
+const ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+const HALF = 0.5;
+
+const isClock = (cell: string): boolean => parseClock(cell) !== null || isRange(cell);
+const isDate = (cell: string): boolean =>
+  ORDERS.some((order) => {
+    const moment = parseMoment(cell, order);
+    return moment !== null && moment.day !== null && moment.clock === null;
+  });
+const hasDate = (cell: string): boolean => ORDERS.some((order) => parseMoment(cell, order)?.day != null);
+
+/** The one date of a line without times of day: `04/03/2025;;` or `Dia: 04/03/2025`. */
+const dateOfLine = (cells: readonly string[]): string | null => {
+  const text = cells.join(' ');
+  const [date, other] = text.match(DATE) ?? [];
+  return date === undefined || other !== undefined || /\d:\d/.test(text) ? null : date;
+};
+
+const hasClock = (cells: readonly string[]): boolean => cells.some(isClock);
+
+/** Puts the date of its day before each row that has only a time of day. */
+export function createDatedRows(): (cells: readonly string[]) => readonly (readonly string[])[] {
+  let date = '';
+  return (cells) => {
+    if (!hasClock(cells)) {
+      date = dateOfLine(cells) ?? date;
+      return [];
+    }
+    date = cells.find(isDate) ?? date;
+    return [[date, ...cells]];
+  };
+}
+
+/** Where the table of a file begins whose rows have times of day, and whose dates stand once before them. */
+export function findDatedRows(
+  rows: readonly SheetRow[],
+): { readonly headerLine: number; readonly names: readonly string[] } | null {
+  const clocks = rows.filter(({ cells }) => hasClock(cells));
+  const bare = clocks.filter(({ cells }) => !cells.some(hasDate));
+  if (bare.length <= clocks.length * HALF) return null;
+  const first = rows.findIndex(({ cells }) => hasClock(cells));
+  const dated = rows
+    .slice(0, first + 1)
+    .findLastIndex(({ cells }) => (hasClock(cells) ? cells.some(isDate) : dateOfLine(cells) !== null));
+  if (dated < 0) return null;
+  const isNames = ({ cells }: SheetRow): boolean => cells.filter((cell) => cell !== '').length > 1;
+  const before = rows.slice(0, dated).findLast(isNames);
+  const between = rows.slice(dated + 1, first).findLast(isNames);
+  const headerLine = (between === undefined ? before?.line : rows[dated - 1]?.line) ?? 0;
+  return { headerLine, names: (between ?? before)?.cells ?? [] };
+}

@@ -1,0 +1,128 @@
+import { isEmptyCell } from './cell-number.ts';
+import { describeName, isUnit, namesMeter, namesQuantity, namesUnit, quantityOf } from './column-names.ts';
+import { isNumeric } from './detect-numbers.ts';
+import { cellsIn, nameAt, widthOf } from './detect-times.ts';
+import { candidate, type FileQuestion } from './file-question.ts';
+import type { FileReading, PastQuantity } from './file-reading.ts';
+
+const MOST_METERS = 20;
+const FEWEST_ROWS = 2;
+
+export type Rows = readonly (readonly string[])[];
+
+const columnsOf = (rows: Rows): number[] => Array.from({ length: widthOf(rows) }, (_, column) => column);
+
+/** A column of texts of which there are several: the meters of the file. */
+function meterColumn(
+  rows: Rows,
+  names: readonly string[],
+  taken: ReadonlySet<number | null>,
+  decimal: ',' | '.',
+): { column: number; texts: string[] } | null {
+  for (const column of columnsOf(rows)) {
+    if (taken.has(column)) continue;
+    const cells = cellsIn(rows, column).filter((cell) => cell !== '');
+    const texts = [...new Set(cells)];
+    const isNamed = namesMeter(nameAt(names, column));
+    const isText = names.length === 0 && column === 0 && !isNumeric(cells, decimal);
+    if (
+      (isNamed || isText) &&
+      texts.length > 1 &&
+      texts.length <= MOST_METERS &&
+      cells.length >= texts.length * FEWEST_ROWS
+    )
+      return { column, texts };
+  }
+  return null;
+}
+
+/** A column whose texts name the quantity of each row. */
+function kindsOf(
+  rows: Rows,
+  names: readonly string[],
+  taken: ReadonlySet<number | null>,
+  isWater: boolean,
+): FileReading['kinds'] {
+  const column = columnsOf(rows).find((each) => {
+    const texts = [...new Set(cellsIn(rows, each))];
+    return (
+      !taken.has(each) &&
+      namesQuantity(nameAt(names, each)) &&
+      texts.length <= MOST_METERS &&
+      texts.some((text) => quantityOf(text, isWater) !== null)
+    );
+  });
+  if (column === undefined) return null;
+  const texts = [...new Set(cellsIn(rows, column))].map((text) => ({
+    text,
+    quantity: quantityOf(text, isWater),
+    place: describeName(text, isWater).place,
+  }));
+  const hasGrid = (quantity: PastQuantity | null): boolean =>
+    texts.some((each) => each.quantity === quantity && each.place === 'grid');
+  return {
+    column,
+    texts: texts.map(({ text, quantity, place }) => ({
+      text,
+      quantity: place !== 'grid' && hasGrid(quantity) ? null : quantity,
+    })),
+  };
+}
+
+const unitColumnOf = (
+  rows: Rows,
+  names: readonly string[],
+  taken: ReadonlySet<number | null>,
+): number | null =>
+  columnsOf(rows).find((column) => {
+    const cells = cellsIn(rows, column).filter((cell) => !isEmptyCell(cell));
+    return (
+      !taken.has(column) &&
+      cells.length > 0 &&
+      (namesUnit(nameAt(names, column)) ? cells.some(isUnit) : cells.every(isUnit))
+    );
+  }) ?? null;
+
+/** The columns beside the values: units, quantities and meters of the rows. */
+export function detectSides(
+  { rows, names }: { readonly rows: Rows; readonly names: readonly string[] },
+  times: ReadonlySet<number | null>,
+  decimal: ',' | '.',
+  { isWater }: { readonly isWater: boolean },
+): {
+  mapping: Pick<FileReading, 'unitColumn' | 'kinds' | 'only'> & { repeats?: FileReading['repeats'] };
+  taken: ReadonlySet<number | null>;
+  question: FileQuestion | null;
+} {
+  const unitColumn = unitColumnOf(rows, names, times);
+  const kinds = kindsOf(rows, names, new Set([...times, unitColumn]), isWater);
+  const taken = new Set([...times, unitColumn, kinds?.column ?? null]);
+  const tables = kinds === null ? [rows] : rowsByKind(rows, kinds);
+  const meters =
+    tables.map((each) => meterColumn(each, names, taken, decimal)).find((each) => each !== null) ?? null;
+  const named = columnsOf(rows).filter((column) => {
+    const name = nameAt(names, column);
+    return namesMeter(name) && describeName(name, isWater).unit === null;
+  });
+  const all = new Set([...taken, ...named, meters?.column ?? null]);
+  // The energy dashboard of Home Assistant adds up the entities of one type.
+  if (kinds?.texts.some(({ text }) => text === 'grid_consumption'))
+    return { mapping: { unitColumn, kinds, only: null, repeats: 'sum' }, taken: all, question: null };
+  if (meters === null) return { mapping: { unitColumn, kinds, only: null }, taken: all, question: null };
+  const { column, texts } = meters;
+  const candidates = [
+    ...texts.map((text) => candidate(text, { only: { column, text } })),
+    candidate('todos somados', { only: null, repeats: 'sum' }),
+  ];
+  return {
+    mapping: { unitColumn, kinds, only: { column, text: String(texts[0]) } },
+    taken: all,
+    question: { about: 'meter', candidates },
+  };
+}
+
+/** The rows of each quantity that is taken. */
+export const rowsByKind = (rows: Rows, { column, texts }: NonNullable<FileReading['kinds']>): Rows[] =>
+  texts
+    .filter(({ quantity }) => quantity !== null)
+    .map(({ text }) => rows.filter((cells) => cells[column] === text));
