@@ -218,6 +218,26 @@ describe('past data from a file', () => {
     expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toEqual({ reading: wh });
   });
 
+  it('has a question answered by a field of its columns', async () => {
+    uploaded = {
+      ...preview,
+      reading: { ...preview.reading, open: ['unit', 'instant'] },
+      questions: [
+        { about: 'unit', msg: 'Qual é a unidade?', candidates: [] },
+        { about: 'instant', msg: 'Início ou fim?', candidates: [] },
+      ],
+    };
+    open();
+    const user = userEvent.setup();
+    await chooseFile(user);
+    await user.selectOptions(await screen.findByLabelText('Unidade de Consumo'), 'Wh (varh)');
+    await user.click(screen.getByRole('button', { name: 'Ler de novo' }));
+    await screen.findByRole('button', { name: 'Importar 2 quartos de hora' });
+    expect(api.asked.find(({ path }) => path.includes('/preview'))?.body).toMatchObject({
+      reading: { open: ['instant'], values: [{ unit: 'Wh' }] },
+    });
+  });
+
   it('is undone after a question', async () => {
     open();
     const user = userEvent.setup();

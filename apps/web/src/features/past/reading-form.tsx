@@ -5,6 +5,7 @@ import { Form, FormActions } from '../../shared/forms/form.tsx';
 import { wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Notice } from '../../shared/ui/notice.tsx';
+import { withoutAnswered } from './answered-questions.ts';
 import { ColumnFields } from './column-fields.tsx';
 import { FileFields } from './file-fields.tsx';
 import styles from './past.module.css';
@@ -21,7 +22,8 @@ interface ReadingFormProps {
 /** The mapping of the file, as it was detected and as a person changes it. */
 export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) => {
   const [reading, setReading] = useState<FileReadingJson>(preview.reading);
-  const set = (change: Partial<FileReadingJson>) => setReading((current) => ({ ...current, ...change }));
+  const replace = (next: FileReadingJson) => setReading((current) => withoutAnswered(current, next));
+  const set = (change: Partial<FileReadingJson>) => replace({ ...reading, ...change });
   const { change, isSending, failure } = importing;
   const { columns, sample } = preview;
   const isUnknown = preview.reading.timeColumn === null || preview.reading.values.length === 0;
@@ -52,7 +54,7 @@ export const ReadingForm = ({ preview, importing, isWater }: ReadingFormProps) =
             columns={columns}
             sample={sample}
             isWater={isWater}
-            onChange={setReading}
+            onChange={replace}
           />
           <TimeFields reading={reading} isWater={isWater} onChange={set} />
           {failure && (

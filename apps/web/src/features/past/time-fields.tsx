@@ -78,7 +78,7 @@ export const TimeFields = ({ reading, isWater, onChange }: TimeFieldsProps) => (
           onChange={(event) => {
             const pulse = Number(event.currentTarget.value);
             const open = reading.open.filter((about) => about !== 'pulse');
-            onChange(pulse > 0 ? { pulse, open } : { pulse: null, open: [...open, 'pulse'] });
+            onChange({ pulse: pulse > 0 ? pulse : null, open: pulse > 0 ? open : [...open, 'pulse'] });
           }}
         />
       )}
