@@ -49,18 +49,24 @@ export const createKeyVerifier = (needs: {
   const countRequest = createKeyRate({ use, clock });
   const measure = countRequests(needs.registry);
 
-  const verifyKey = async (token: string): Promise<Caller> => {
+  const findKey = async (token: string) => {
     const keyHash = apiKeyTexts.hash(token);
     if (keyHash === null) throw new Expired(UNKNOWN);
     const holder = await use.findHolder(keyHash);
     if (holder === null) throw new Expired(UNKNOWN);
-    const { keyId, accountId, profile, email, managerId, scopes, expiresAt } = holder;
-    const now = clock();
-    if (expiresAt !== null && expiresAt.getTime() <= now)
+    const { accountId, profile, email, managerId, scopes, expiresAt } = holder;
+    if (expiresAt !== null && expiresAt.getTime() <= clock())
       throw new KeyExpired(`Esta chave de API venceu em ${lastDayOf(expiresAt)}. Crie outra em Conta.`);
+    const caller: Caller = { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes };
+    return { caller, holder };
+  };
+
+  const verifyKey = async (token: string): Promise<Caller> => {
+    const { caller, holder } = await findKey(token);
     const allowance = await countRequest(holder);
-    if (Math.abs(now - holder.lastUsedAt) >= TOUCHED_EVERY_MS) await use.touch(keyId, now);
-    return { accountId, profile, email, managerId, sessionHash: keyHash, apiKey: scopes, allowance };
+    const now = clock();
+    if (Math.abs(now - holder.lastUsedAt) >= TOUCHED_EVERY_MS) await use.touch(holder.keyId, now);
+    return { ...caller, allowance };
   };
 
   const measured = async (token: string): Promise<Caller> => {
@@ -74,5 +80,9 @@ export const createKeyVerifier = (needs: {
     }
   };
 
-  return { verify: (token) => (apiKeyTexts.isOne(token) ? measured(token) : sessions.verify(token)) };
+  return {
+    verify: (token) => (apiKeyTexts.isOne(token) ? measured(token) : sessions.verify(token)),
+    confirm: async (token) =>
+      apiKeyTexts.isOne(token) ? (await findKey(token)).caller : sessions.confirm(token),
+  };
 };

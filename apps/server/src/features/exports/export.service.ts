@@ -33,6 +33,8 @@ interface ExportedFile {
 
 export interface ExportService {
   ofMeter(caller: Caller, mac: string, asked: Asked): Promise<StreamedAnswer>;
+  /** Throws NotFound where the caller does not see the meter. */
+  requireMeter(caller: Caller, mac: string): Promise<Meter>;
 }
 
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
@@ -108,6 +110,7 @@ export const createExportService = (needs: {
   };
 
   return {
+    requireMeter: directory.findVisible,
     async ofMeter(caller, mac, asked) {
       if (!may(caller.profile, 'export-readings'))
         throw new NotAllowed('Seu perfil não permite esta operação.');

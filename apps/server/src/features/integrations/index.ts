@@ -1,6 +1,7 @@
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Database } from '../../platform/database/open-database.ts';
 import type { CallBinder } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import type { AuditTrail } from '../audit/index.ts';
 import type { ConsumptionService } from '../consumption/index.ts';
 import type { GroupsService } from '../groups/index.ts';
@@ -49,6 +50,10 @@ export const createIntegrationsFeature = (needs: {
     csv: createCsvLinkService(others),
     metrics: createMeterMetricsService(others),
     boardPorts: needs.boardPorts,
+    seenMacs: async (caller: Caller, boards: readonly string[] | null) => {
+      const macs = (await needs.directory.visibleMeters(caller)).map(({ mac }) => mac);
+      return boards === null ? macs : macs.filter((mac) => boards.includes(mac));
+    },
   };
   return { homeStates: createHomeStates(others), register: (app) => bindIntegrations(app, services) };
 };

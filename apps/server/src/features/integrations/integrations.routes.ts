@@ -9,7 +9,8 @@ import {
 } from '@nascente/contract/integrations';
 import { SECOND_MS } from '@nascente/domain/time/zone';
 import { LimitReached, NotFound } from '../../platform/errors.ts';
-import { bindCall, type CallBinder } from '../../platform/http/bind-call.ts';
+import { bindCall, type CallBinder, type CallInput } from '../../platform/http/bind-call.ts';
+import type { Caller } from '../../platform/http/caller.ts';
 import { createAllowances } from '../../platform/mqtt/allowance.ts';
 import type { BoardPorts } from '../inventory/index.ts';
 import { deviceOf } from '../session/index.ts';
@@ -35,26 +36,42 @@ export const bindIntegrations = (
     csv: CsvLinkService;
     metrics: MeterMetricsService;
     boardPorts: BoardPorts;
+    /** The meters of a link that its owner sees now. */
+    seenMacs: (caller: Caller, boards: readonly string[] | null) => Promise<readonly string[]>;
   },
 ): void => {
   const { keys, integrations, calendar, csv, metrics, boardPorts: ports } = services;
   const openings = createAllowances(LINK_RATE);
   /** By the key in its address: what is behind it is read as by its owner, in the owner's turn. */
   const readLink = async (
-    key: string,
+    { key }: { readonly key: string },
     kind: IntegrationKind,
     read: (integration: KnownIntegration) => Promise<string>,
-    signal: AbortSignal,
+    { signal, requireThroughout }: Pick<CallInput<typeof readCsvByLink>, 'signal' | 'requireThroughout'>,
   ): Promise<string> => {
-    const integration = await keys.find(key, [kind]);
-    if (integration === null) throw new NotFound(GONE);
+    const find = async (): Promise<KnownIntegration> => {
+      const found = await keys.find(key, [kind]);
+      if (found === null) throw new NotFound(GONE);
+      return found;
+    };
+    const integration = await find();
     openings.sweep();
     const allowance = openings.of(integration.id);
     const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
     if (seconds > 0)
       throw new LimitReached(`Este link foi aberto muitas vezes. Abra de novo em ${seconds} s.`, seconds);
     allowance.spend(0);
-    return app.readInTurn(integration.caller, () => read(integration), signal);
+    const { caller, boards } = integration;
+    const readWhileSeen = async (): Promise<string> => {
+      const seen = await services.seenMacs(caller, boards);
+      requireThroughout(async () => {
+        await find();
+        const stillSeen = new Set(await services.seenMacs(caller, boards));
+        if (!seen.every((mac) => stillSeen.has(mac))) throw new NotFound(GONE);
+      });
+      return read(integration);
+    };
+    return app.readInTurn(caller, readWhileSeen, signal);
   };
   bindCall(app, listIntegrations, async ({ caller }) => ({
     ok: true,
@@ -69,16 +86,16 @@ export const bindIntegrations = (
     await integrations.revoke(caller, params.id, deviceOf(request));
     return { ok: true };
   });
-  bindCall(app, readCalendar, async ({ params, reply, signal }) => {
-    const text = await readLink(params.key, 'calendar', calendar.read, signal);
+  bindCall(app, readCalendar, async ({ params, reply, ...request }) => {
+    const text = await readLink(params, 'calendar', calendar.read, request);
     reply
       .type('text/calendar; charset=utf-8')
       .header('content-disposition', 'inline; filename="nascente.ics"');
     return text;
   });
-  bindCall(app, readCsvByLink, async ({ params, query, reply, signal }) => {
+  bindCall(app, readCsvByLink, async ({ params, query, reply, ...request }) => {
     const asked = { days: Number(query.days), separator: query.separator };
-    const text = await readLink(params.key, 'csv', (integration) => csv.read(integration, asked), signal);
+    const text = await readLink(params, 'csv', (integration) => csv.read(integration, asked), request);
     reply.type('text/csv; charset=utf-8').header('content-disposition', 'inline; filename="nascente.csv"');
     return text;
   });

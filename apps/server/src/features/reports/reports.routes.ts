@@ -18,9 +18,10 @@ export const bindReports = (
   reports: ReportsService,
   subscriptions: ReportSubscriptions,
 ): void => {
-  bindCall(app, readReport, ({ caller, params, query, signal }) =>
-    reports.readNow(caller, params.id, query, signal),
-  );
+  bindCall(app, readReport, ({ caller, params, query, signal, requireThroughout }) => {
+    requireThroughout(() => reports.daysNow(caller, params.id, query));
+    return reports.readNow(caller, params.id, query, signal);
+  });
   bindCall(app, listReports, async ({ caller, query }) => ({
     ok: true,
     ...(await reports.list(caller, query)),
@@ -29,7 +30,10 @@ export const bindReports = (
     ok: true,
     report: await reports.make(caller, body),
   }));
-  bindCall(app, readReportFile, ({ caller, params, query }) => reports.file(caller, params.id, query));
+  bindCall(app, readReportFile, ({ caller, params, query, requireThroughout }) => {
+    requireThroughout(() => reports.requireSeen(caller, params.id));
+    return reports.file(caller, params.id, query);
+  });
   bindCall(app, listReportSubscriptions, async ({ caller }) => ({
     ok: true,
     subscriptions: await subscriptions.list(caller),

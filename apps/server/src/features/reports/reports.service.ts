@@ -34,6 +34,8 @@ export interface ReportsService {
   /** Throws NotFound or NotAllowed where the caller may not have it, and InvalidInput where its period has nothing to tell. */
   make(caller: Caller, asked: BodyOf<typeof makeReport>): Promise<Report>;
   file(caller: Caller, id: string, asked: QueryOf<typeof readReportFile>): Promise<StreamedAnswer>;
+  /** Throws NotFound where the caller does not see the report. */
+  requireSeen(caller: Caller, id: string): Promise<void>;
   /** The report of a cycle as a file, made while its reader waits. Throws NotAllowed for a client user who sees only some of the meters. */
   readNow(
     caller: Caller,
@@ -103,6 +105,9 @@ export const createReportsService = (
       const file = isId(id) ? await versions.file(viewerOf(caller), asked) : null;
       if (file === null) throw new NotFound(NOT_FOUND);
       return answered(file.content, format, file.fileName);
+    },
+    async requireSeen(caller, id) {
+      if ((await seen.find(viewerOf(caller), id)) === null) throw new NotFound(NOT_FOUND);
     },
     async daysNow(caller, id, asked) {
       return (await bills.begin(caller, id, asked)).days;

@@ -24,6 +24,8 @@ export interface SessionService {
   openByProvider(accountId: string, device: Device): Promise<SignedIn>;
   /** Who holds this token. Throws Expired. */
   verify(token: string): Promise<Caller>;
+  /** The same without prolonging the session. Throws Expired. */
+  confirm(token: string): Promise<Caller>;
   /** Notes that the owner proved to be there: for ten minutes the session may make credentials. */
   prove(caller: Caller): Promise<void>;
   /** @returns where the browser has to go to sign out there as well; null: nowhere. */
@@ -56,6 +58,21 @@ export const createSessionService = (needs: {
     await sessions.renew(tokenHash, now, expiryFrom(now, kind, createdAt));
   };
 
+  const find = async (token: string): Promise<{ tokenHash: Buffer; stored: StoredSession }> => {
+    const tokenHash = hashToken(token);
+    if (tokenHash === null) throw new Expired();
+    const stored = await sessions.find(tokenHash, clock());
+    if (stored === null) throw new Expired();
+    return { tokenHash, stored };
+  };
+
+  const toCaller = (sessionHash: Buffer, stored: StoredSession): Caller => {
+    const { accountId, profile, email, managerId, hasSecondStep } = stored;
+    const isHeld = !hasSecondStep && needs.mustHaveSecondStep(stored);
+    const proof = proofOf(stored, clock());
+    return { accountId, profile, email, managerId, sessionHash, proof, ...(isHeld && { isHeld }) };
+  };
+
   const openFor = async (
     id: string,
     kind: { isKept: boolean; isByProvider?: boolean },
@@ -77,23 +94,13 @@ export const createSessionService = (needs: {
     openByProvider: (id, device) => openFor(id, { isKept: false, isByProvider: true }, device),
     signIn: needs.signIn,
     async verify(token) {
-      const tokenHash = hashToken(token);
-      if (tokenHash === null) throw new Expired();
-      const stored = await sessions.find(tokenHash, clock());
-      if (stored === null) throw new Expired();
+      const { tokenHash, stored } = await find(token);
       await renew(tokenHash, stored);
-      const { accountId, profile, email, managerId, hasSecondStep } = stored;
-      const isHeld = !hasSecondStep && needs.mustHaveSecondStep(stored);
-      const proof = proofOf(stored, clock());
-      return {
-        accountId,
-        profile,
-        email,
-        managerId,
-        sessionHash: tokenHash,
-        proof,
-        ...(isHeld && { isHeld }),
-      };
+      return toCaller(tokenHash, stored);
+    },
+    async confirm(token) {
+      const { tokenHash, stored } = await find(token);
+      return toCaller(tokenHash, stored);
     },
     prove: ({ sessionHash }) => sessions.prove(sessionHash, clock()),
     async signOut({ accountId, sessionHash }) {

@@ -71,8 +71,9 @@ export const bindSharedLinks = (
     ok: true,
     shown: await open({ key: params.key, request, reply, signal }, figures.read),
   }));
-  bindCall(app, readSharedReport, async ({ params, request, reply, signal }) =>
-    open(
+  bindCall(app, readSharedReport, async ({ params, request, reply, signal, requireThroughout }) => {
+    requireThroughout(() => links.confirm(params.key));
+    return open(
       { key: params.key, request, reply, signal },
       async ({ kind, maker, establishmentId, type, start }) => {
         if (kind !== 'report') throw new NotFound(GONE);
@@ -83,6 +84,6 @@ export const bindSharedLinks = (
           signal,
         );
       },
-    ),
-  );
+    );
+  });
 };

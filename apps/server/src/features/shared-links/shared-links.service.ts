@@ -41,6 +41,8 @@ export interface SharedLinksService {
   revoke(caller: Caller, id: string, device: NewAuditEvent['device']): Promise<void>;
   /** What a key leads to, for whoever comes from this address. Throws the same NotFound whatever is wrong with it. */
   follow(key: string, address: string): Promise<FollowedLink>;
+  /** Throws NotFound where the link has ended, or its maker does not see the establishment any more. */
+  confirm(key: string): Promise<void>;
 }
 
 const todayAt = ({ zone }: { readonly zone: string }, now: Instant): CivilDate =>
@@ -127,6 +129,12 @@ export const createSharedLinksService = (needs: {
     if (!meters.some((meter) => (meter.kind === 'water') === (type === 'water')))
       refuse('type', NO_METER[type]);
   };
+  const find = async (key: string): Promise<FollowedLink | null> => {
+    const keyHash = linkKeys.hash(key);
+    const link = keyHash === null ? null : await links.find(keyHash);
+    return link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures') ? null : link;
+  };
+
   return {
     async list(caller) {
       requirePermission(caller, 'share-figures');
@@ -192,14 +200,18 @@ export const createSharedLinksService = (needs: {
       if (removed === null) throw new NotFound(ABSENT);
     },
     async follow(key, address) {
-      const keyHash = linkKeys.hash(key);
-      const link = keyHash === null ? null : await links.find(keyHash);
-      if (link === null || isOver(link, clock()) || !may(link.maker.profile, 'share-figures')) {
+      const link = await find(key);
+      if (link === null) {
         await missed.use(address);
         throw new NotFound(GONE);
       }
       await followed.use(link.id);
       return link;
+    },
+    async confirm(key) {
+      const link = await find(key);
+      if (link === null) throw new NotFound(GONE);
+      await establishments.findVisible(link.maker, link.establishmentId);
     },
   };
 };

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Bug, Expired, LimitReached, NotFound } from '../errors.ts';
 import { LOG_OPTIONS } from '../log/log.ts';
 import { createHttpApp, type HttpApp } from './app.ts';
@@ -84,13 +85,11 @@ let app: HttpApp;
 const inject = (request: string | InjectOptions) => app.fastify.inject(request);
 
 beforeAll(async () => {
-  const sessions = {
-    verify: async (token: string) => {
-      const caller = callers.get(token);
-      if (!caller) throw new Expired();
-      return caller;
-    },
-  };
+  const sessions = verifyBy(async (token) => {
+    const caller = callers.get(token);
+    if (!caller) throw new Expired();
+    return caller;
+  });
   app = await createHttpApp({
     config: {
       metricsToken: 'metrics-token',
@@ -354,7 +353,7 @@ test('metrics are read without a token on this machine alone, and by nobody else
     trustProxy: false,
     webRoot: '/absent',
   };
-  const sessions = { verify: () => Promise.reject(new Expired()) };
+  const sessions = verifyBy(() => Promise.reject(new Expired()));
   const open = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
   onTestFinished(() => open.fastify.close());
   expect((await open.fastify.inject({ ...own, remoteAddress: '200.1.2.3' })).statusCode).toBe(401);
@@ -372,7 +371,7 @@ test.each([
     const proxied = await createHttpApp({
       config: { ...config, webRoot: '/absent', ...more },
       log,
-      sessions: { verify: () => Promise.reject(new Expired()) },
+      sessions: verifyBy(() => Promise.reject(new Expired())),
       registry: new Registry(),
       checks: [],
     });
@@ -437,7 +436,7 @@ test.each([
   [null, undefined],
 ])('served as %s, browsers are told to stay with https: %s', async (publicUrl, header) => {
   const config = { metricsToken: null, mqttWsPort: 9002, publicUrl, trustProxy: false, webRoot: '/absent' };
-  const sessions = { verify: () => Promise.reject(new Expired()) };
+  const sessions = verifyBy(() => Promise.reject(new Expired()));
   const served = await createHttpApp({ config, log, sessions, registry: new Registry(), checks: [] });
   onTestFinished(() => served.fastify.close());
   const { headers: sent } = await served.fastify.inject('/api/health');

@@ -76,3 +76,11 @@ export const admit = async (
     }
   }
 };
+
+/** Throws where the session or key of a request has ended since, or its account may not make the call any more. */
+export const confirmAccess = async (request: FastifyRequest, call: Call, door: Doorkeeper): Promise<void> => {
+  const token = tokenOf(request);
+  if (token === null) throw new Expired();
+  const caller = await door.sessions.confirm(token);
+  if (call.permission !== undefined) requirePermission(caller, call.permission);
+};

@@ -4,8 +4,9 @@ import { asOneReading } from '../database/one-reading.ts';
 import { Unavailable, UnsupportedType } from '../errors.ts';
 import { allowanceHeaders } from '../limits/allowance.ts';
 import { createAnswerWriter } from './answer-writer.ts';
-import { admit, type Doorkeeper } from './authenticate.ts';
+import { admit, confirmAccess, type Doorkeeper } from './authenticate.ts';
 import type { Caller } from './caller.ts';
+import { type AccessCheck, followAccess } from './download-access.ts';
 import { type EditGuard, seenIn } from './edit-guard.ts';
 import { readInput } from './input.ts';
 import { LargeAnswer } from './large-answer.ts';
@@ -42,6 +43,8 @@ export interface CallInput<C extends Call> {
   readonly reply: FastifyReply;
   /** Aborted when whoever asked has gone before the answer. */
   readonly signal: AbortSignal;
+  /** Adds a check that is repeated until the answer is complete; its failure ends a download. */
+  readonly requireThroughout: (check: AccessCheck) => void;
 }
 
 export type CallHandler<C extends Call, A extends AnswerOf<C> = AnswerOf<C>> = (
@@ -89,6 +92,7 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
             async () => handler(input),
           );
   const run = call.effect === 'reads' ? read : change;
+  const isFollowed = call.effect === 'reads';
   const writeAnswer = createAnswerWriter(call);
   const isSigned = call.access === 'session' || call.access === 'Admin';
   app.fastify.route({
@@ -106,13 +110,19 @@ export const bindCall = <const C extends Call, const A extends AnswerOf<C>>(
     },
     handler: async (request, reply) => {
       const input = readInput(call, request);
-      const answer = await run({
+      const caller = (callers.get(request) ?? null) as CallerOf<C>;
+      const access = isFollowed ? followAccess(reply) : null;
+      if (caller !== null) access?.require(() => confirmAccess(request, call, app.door));
+      const answering = run({
         ...(input as Pick<CallInput<C>, 'params' | 'query' | 'body'>),
-        caller: (callers.get(request) ?? null) as CallerOf<C>,
+        caller,
         request,
         reply,
         signal: goneSignal(reply),
+        requireThroughout: (check) => access?.require(check),
       });
+      const answer = await (access === null ? answering : access.orLost(Promise.resolve(answering)));
+      access?.begin();
       reply.code(call.success);
       // What is answered is one person's: it stays in no cache on the way, nor in the browser's after signing out.
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -30,4 +30,6 @@ export interface Caller {
 export interface SessionVerifier {
   /** Throws Expired when the token is unknown or out of date, LimitReached for a key that asks too often. */
   verify(token: string): Promise<Caller>;
+  /** The same for a request under way: it prolongs nothing, and counts at no rate. Throws Expired. */
+  confirm(token: string): Promise<Caller>;
 }

@@ -6,13 +6,14 @@ import { failure } from '@nascente/contract/conventions';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from './app.ts';
 
 const app = await createHttpApp({
   config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: false, webRoot: '/absent' },
   log: pino({ level: 'silent' }),
-  sessions: { verify: () => Promise.reject(new Expired()) },
+  sessions: verifyBy(() => Promise.reject(new Expired())),
   registry: new Registry(),
   checks: [],
 });

@@ -14,6 +14,7 @@ import { Registry } from 'prom-client';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod/mini';
 import { createTestCertificate } from '../../testing/test-certificate.ts';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { openCertificates } from '../tls/certificates.ts';
 import { createHttpApp } from './app.ts';
@@ -61,7 +62,7 @@ const serve = async (
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, webRoot: '/absent', ...config },
     log,
-    sessions: { verify: () => Promise.reject(new Expired()) },
+    sessions: verifyBy(() => Promise.reject(new Expired())),
     registry: new Registry(),
     checks: [],
   });

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod/mini';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { createHttpApp } from './app.ts';
 import { bindCall } from './bind-call.ts';
 import type { Caller } from './caller.ts';
@@ -35,7 +36,7 @@ const start = async () => {
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 1, publicUrl: null, trustProxy: false, webRoot: '/nowhere' },
     log: pino({ level: 'silent' }),
-    sessions: { verify: async (token: string) => callerOf(token) },
+    sessions: verifyBy(async (token) => callerOf(token)),
     registry: new Registry(),
     checks: [],
   });

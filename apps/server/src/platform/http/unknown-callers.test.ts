@@ -11,6 +11,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { z } from 'zod/mini';
 import { openMany, openRaw, stillOpen } from '../../testing/raw-connections.ts';
 import { createTestCertificate } from '../../testing/test-certificate.ts';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired, NotFound } from '../errors.ts';
 import { createHttpApp } from './app.ts';
 import { bindCall } from './bind-call.ts';
@@ -53,12 +54,10 @@ const build = async (limits: Partial<UnknownCallerLimits> = {}, trustProxy = fal
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy, webRoot: '/absent' },
     log,
-    sessions: {
-      verify: async (token) => {
-        if (token !== TOKEN) throw new Expired();
-        return person;
-      },
-    },
+    sessions: verifyBy(async (token) => {
+      if (token !== TOKEN) throw new Expired();
+      return person;
+    }),
     registry: new Registry(),
     checks: [],
     limits,

@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openRaw, stillOpen } from '../../testing/raw-connections.ts';
 import { startTestTelemetry } from '../../testing/test-telemetry.ts';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
 
@@ -57,7 +58,7 @@ test('where the feed is served beside the application, another upgrade is a requ
   const app = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: false, webRoot: '/absent' },
     log: pino({ level: 'silent' }),
-    sessions: { verify: () => Promise.reject(new Expired()) },
+    sessions: verifyBy(() => Promise.reject(new Expired())),
     registry: new Registry(),
     checks: [],
     limits: { strangersOfAddress: 2 },

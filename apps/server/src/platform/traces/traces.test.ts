@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { expect, onTestFinished, test } from 'vitest';
+import { verifyBy } from '../../testing/verify-by.ts';
 import { Expired } from '../errors.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createBoundedPost } from '../outbound/bounded-post.ts';
@@ -50,7 +51,7 @@ test('an answer is a span below that of whoever asked; what is not sampled is no
   const { fastify } = await createHttpApp({
     config: { metricsToken: null, mqttWsPort: 9002, publicUrl: null, trustProxy: false, webRoot: '/absent' },
     log: pino({ level: 'silent' }),
-    sessions: { verify: () => Promise.reject(new Expired()) },
+    sessions: verifyBy(() => Promise.reject(new Expired())),
     registry: new Registry(),
     checks: [],
     record: recorder.record,
