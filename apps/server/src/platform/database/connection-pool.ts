@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
 import { reaching } from './database-hosts.ts';
+import { watchDatabase } from './watch-database.ts';
 
 const INT8 = 20;
 const DATE = 1082;
@@ -61,18 +62,6 @@ interface PoolOptions {
 /** The database itself ends a statement that takes too long; one that says nothing for longer still is frozen, or gone. */
 const SILENCE_AFTER_TIMEOUT_MS = 3_000;
 
-/**
- * Breaks a connection that is in use and on which nothing has been heard for so long: whoever waits is told that the
- * database is away, and the pool makes another one.
- */
-const breakSilent = (client: pg.PoolClient, isInUse: () => boolean, silentMs: number): void => {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.setTimeout(silentMs);
-  stream.on('timeout', () => {
-    if (isInUse()) stream.destroy(new Error('Connection terminated: the database does not answer'));
-  });
-};
-
 const IN_UTC = '-c timezone=UTC';
 
 /**
@@ -81,12 +70,20 @@ const IN_UTC = '-c timezone=UTC';
  * frozen database says nothing.
  */
 export const createPool = (connectionString: string, options: PoolOptions, log: Log): pg.Pool => {
-  const pool = new pg.Pool({
-    ...reaching(connectionString),
+  const { stream, ...reached } = reaching(connectionString);
+  const watch = watchDatabase({
+    connectionString,
+    newSocket: stream ?? (() => new Socket()),
+    isEnded: () => pool.ending,
+    log,
+  });
+  const pool: pg.Pool = new pg.Pool({
+    ...reached,
+    stream: watch.stream,
     types,
     max: options.connections,
     application_name: `nascente ${options.name}`,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: options.statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
@@ -105,7 +102,7 @@ export const createPool = (connectionString: string, options: PoolOptions, log: 
     // Whoever lets a statement take as long as it will waits for as long.
     const { statementTimeoutMs } = options;
     if (statementTimeoutMs > 0)
-      breakSilent(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);
+      watch.follow(client, () => inUse.has(client), statementTimeoutMs + SILENCE_AFTER_TIMEOUT_MS);
   });
   return pool;
 };
