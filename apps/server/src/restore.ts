@@ -49,7 +49,7 @@ const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
   if (isCheck) return `${what}, whole\n`;
   const log = createLog('warn');
   // An archive of the log is worth nothing before a base backup, and one that was begun would refuse the next try.
-  const config = { ...readConfig(), walArchiveDir: null };
+  const config = { ...readConfig(), walArchiveDir: null, isRestore: true };
   const restore = async (): Promise<void> => {
     const { connectionString, closers } = await lockDatabase(config, log);
     try {
@@ -58,7 +58,7 @@ const restoreFile = async (file: string, isCheck: boolean): Promise<string> => {
       await closers.closeAll();
     }
   };
-  await (config.databaseUrl === null ? fillDataDirectory(config.dataDir, restore) : restore());
+  await (config.databaseUrl === null ? fillDataDirectory(config.dataDir, restore, log) : restore());
   return `${what}, restored. Start the server as usual.\n`;
 };
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { bringClusterBack } from '../../platform/database/bring-cluster-back.ts';
 import { openDataDirectory } from '../../platform/database/embedded-postgres.ts';
-import { fillDataDirectory } from '../../platform/database/fill-data-directory.ts';
+import { fillDataDirectory, UNPACKED } from '../../platform/database/fill-data-directory.ts';
 import { readPassword } from '../../platform/database/postgres-cluster.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { StartRefused } from '../../platform/start-refused.ts';
@@ -38,7 +38,7 @@ const fillFromArchive = async (needs: Needs, log: Log): Promise<RestoredBase> =>
     throw new StartRefused(`There is no base backup in ${baseDirectory}${when}.`);
   }
   const timelines = timelinesIn(join(archiveDirectory, 'wal'));
-  const aside = mkdtempSync(join(dataDir, '.restored-'));
+  const aside = mkdtempSync(join(dataDir, UNPACKED));
   try {
     await extractBase(base, aside);
     writeFileSync(join(dataDir, PASSWORD_FILE), readPassword(aside), { mode: 0o600, flush: true });
@@ -55,4 +55,4 @@ const fillFromArchive = async (needs: Needs, log: Log): Promise<RestoredBase> =>
  * Nothing is left where that fails. Throws StartRefused, which says what to do.
  */
 export const restoreToMoment = (needs: Needs, log: Log): Promise<RestoredBase> =>
-  fillDataDirectory(needs.dataDir, () => fillFromArchive(needs, log));
+  fillDataDirectory(needs.dataDir, () => fillFromArchive(needs, log), log);

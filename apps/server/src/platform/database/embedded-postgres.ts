@@ -11,6 +11,7 @@ import { type RunningPostmaster, startPostmaster } from './postmaster.ts';
 import { isAlive, readPostmaster } from './postmaster-file.ts';
 import { openSocketDirectory } from './socket-directory.ts';
 import { stopPostmaster } from './stop-postmaster.ts';
+import { requireWholeRestore } from './unfinished-restore.ts';
 import { openWalArchive } from './wal-archive.ts';
 
 const DATABASE = 'nascente';
@@ -27,6 +28,8 @@ interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Where the write-ahead log is archived; null: nowhere. */
   readonly walArchiveDir?: string | null;
+  /** Of a restore, which starts what nobody else may start yet. */
+  readonly isRestore?: boolean;
   readonly log: Log;
   /** False only in tests: a crash may lose data then. */
   readonly durable?: boolean;
@@ -64,6 +67,7 @@ const createDatabaseOnce = async (maintenance: string): Promise<void> => {
  */
 export const findRunningPostgres = (dataDir: string): string | null => {
   const directory = join(dataDir, 'postgres');
+  requireWholeRestore(dataDir);
   if (!existsSync(directory)) throw new StartRefused(`There is no database in ${dataDir}: check DATA_DIR.`);
   const postmaster = readPostmaster(directory);
   if (postmaster === null || !postmaster.ready || !isAlive(postmaster, directory)) return null;
@@ -96,6 +100,14 @@ const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmas
   };
 };
 
+/** Stops the PostgreSQL that a killed restore left running. Throws AnotherServerRuns where somebody works on it. */
+export const stopLeftPostgres = (dataDir: string, log: Log): Promise<void> =>
+  stopOrphanedPostgres(
+    join(dataDir, 'postgres'),
+    ({ socketDirectory }) => connectionStringFor(socketDirectory, readPassword(dataDir), DATABASE),
+    log,
+  );
+
 /**
  * Starts PostgreSQL on `dataDir`/postgres, created if absent, and keeps it running. Throws AnotherServerRuns when a
  * server works on it, and StartRefused, which says what to do, when PostgreSQL cannot run here.
@@ -103,6 +115,7 @@ const supervise = (first: RunningPostmaster, start: () => Promise<RunningPostmas
 export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
   const { log, durable = true, walArchiveDir = null } = options;
   const dataDir = openDataDirectory(options.dataDir);
+  if (!options.isRestore) requireWholeRestore(dataDir);
   const binaries = findPostgresBinaries();
   const cluster = await openCluster(dataDir, binaries);
   await stopOrphanedPostgres(

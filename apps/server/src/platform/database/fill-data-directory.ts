@@ -1,33 +1,59 @@
-import { existsSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../log/log.ts';
+import { StartRefused } from '../start-refused.ts';
+import { openDataDirectory, stopLeftPostgres } from './embedded-postgres.ts';
+import { processExists } from './postmaster-file.ts';
+import { UNFINISHED_RESTORE } from './unfinished-restore.ts';
 
 /** What makes up a cluster in a DATA_DIR: its files, the password of its superuser and the directory of its socket. */
 const CLUSTER = ['postgres', 'postgres.password', 'postgres.socket'];
+/** Names of directories in which a restore unpacks begin so. */
+export const UNPACKED = '.restored-';
 
 const removeEmptyDirectory = (directory: string): void => {
   try {
     rmdirSync(directory);
   } catch {
-    // It was never made, or something else lies in it.
+    // Something else lies in it.
   }
 };
 
+const requireEnded = (marker: string): void => {
+  const pid = Number(readFileSync(marker, 'utf8'));
+  // In a container every restore may have the same id.
+  if (pid > 0 && pid !== process.pid && processExists(pid))
+    throw new StartRefused(`Another restore into this DATA_DIR is running (process ${pid}).`);
+};
+
 /**
- * Runs `fill`, which makes the cluster of an empty DATA_DIR. Where it fails, the directory is as it was before: an empty
- * database that was left would be taken for the installation by the next start. A cluster that was there stays untouched.
+ * Runs `fill`, which makes the cluster of an empty DATA_DIR. Until it is complete a file marks the directory, on which no
+ * server starts: it would take an incomplete database for the installation. Where `fill` fails, the directory is as it was
+ * before; where it is killed, the next restore begins anew. A cluster that was there stays untouched.
  */
-export const fillDataDirectory = async <T>(dataDir: string, fill: () => Promise<T>): Promise<T> => {
-  const isNewDirectory = !existsSync(dataDir);
-  const isThere = (part: string): boolean => existsSync(join(dataDir, part));
-  const before = new Set(CLUSTER.filter(isThere));
+export const fillDataDirectory = async <T>(path: string, fill: () => Promise<T>, log: Log): Promise<T> => {
+  const isNewDirectory = !existsSync(path);
+  const dataDir = openDataDirectory(path);
+  const marker = join(dataDir, UNFINISHED_RESTORE);
+  const empty = (): void => {
+    for (const name of readdirSync(dataDir))
+      if (CLUSTER.includes(name) || name.startsWith(UNPACKED))
+        rmSync(join(dataDir, name), { recursive: true, force: true });
+  };
+  if (existsSync(marker)) {
+    requireEnded(marker);
+    await stopLeftPostgres(dataDir, log);
+    empty();
+  } else if (existsSync(join(dataDir, 'postgres'))) return fill();
+  writeFileSync(marker, String(process.pid), { flush: true });
   try {
-    return await fill();
+    const filled = await fill();
+    rmSync(marker);
+    return filled;
   } catch (error) {
-    if (!before.has('postgres')) {
-      for (const part of CLUSTER.filter((name) => !before.has(name)))
-        rmSync(join(dataDir, part), { recursive: true, force: true });
-      if (isNewDirectory) removeEmptyDirectory(dataDir);
-    }
+    empty();
+    rmSync(marker);
+    if (isNewDirectory) removeEmptyDirectory(dataDir);
     throw error;
   }
 };

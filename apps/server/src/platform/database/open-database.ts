@@ -73,6 +73,8 @@ export interface DatabaseConfig {
   readonly databaseUrl: string | null;
   /** Where the embedded one archives its log; null: nowhere. */
   readonly walArchiveDir?: string | null;
+  /** Of a restore into the embedded one. */
+  readonly isRestore?: boolean;
 }
 
 const openServer = async (config: DatabaseConfig, log: Log) => {
