@@ -5,6 +5,8 @@ import { reaching } from './database-hosts.ts';
 
 /** Any number that only this program uses: the letters 'nascent' as an integer. */
 export const SERVER_LOCK = '31069409366699636';
+/** Held by each process that works off queues, beside the lock of its server. */
+export const WORKER_LOCK = '31069409366699637';
 const RETRY_MS = 500;
 
 /**
@@ -13,7 +15,7 @@ const RETRY_MS = 500;
  */
 export type Holding = 'alone' | 'shared';
 
-interface ServerLock {
+export interface ServerLock {
   release(): Promise<void>;
 }
 
@@ -22,7 +24,11 @@ const TAKE: Readonly<Record<Holding, string>> = {
   shared: 'select pg_try_advisory_lock_shared($1) as taken',
 };
 
-const take = async (connectionString: string, holding: Holding, log: Log): Promise<pg.Client | null> => {
+const take = async (
+  connectionString: string,
+  { holding, lock }: { holding: Holding; lock: string },
+  log: Log,
+): Promise<pg.Client | null> => {
   const client = new pg.Client({
     ...reaching(connectionString),
     keepAlive: true,
@@ -33,7 +39,7 @@ const take = async (connectionString: string, holding: Holding, log: Log): Promi
   );
   try {
     await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(TAKE[holding], [SERVER_LOCK]);
+    const { rows } = await client.query<{ taken: boolean }>(TAKE[holding], [lock]);
     if (rows[0]?.taken) return client;
   } catch (error) {
     await client.end().catch(() => undefined);
@@ -52,8 +58,9 @@ export const tryServerLock = async (
   holding: Holding,
   log: Log,
   onLost: () => void = () => undefined,
+  lock = SERVER_LOCK,
 ): Promise<ServerLock | null> => {
-  const first = await take(connectionString, holding, log);
+  const first = await take(connectionString, { holding, lock }, log);
   if (first === null) return null;
   let client = first;
   let released = false;
@@ -66,7 +73,7 @@ export const tryServerLock = async (
   const retake = async (): Promise<void> => {
     while (!released) {
       try {
-        const next = await take(connectionString, holding, log);
+        const next = await take(connectionString, { holding, lock }, log);
         if (next === null) return onLost();
         client = next;
         return keep();

@@ -53,3 +53,47 @@ test('what is asked for at the start as well runs then, long before its time', a
   expect(work).toHaveBeenCalledOnce();
   await runner.stop();
 });
+
+const queueOf = (work: () => Promise<void>) => ({
+  name: 'left',
+  persistence: { attempts: 3, firstWaitSeconds: 60, longestWaitSeconds: 60, lookEverySeconds: 30 },
+  work,
+});
+
+test('work that a killed process left is done by the next start at once, and never while its process lives', async () => {
+  const first = createJobRunner(database.connectionString, log);
+  const begun = vi.fn();
+  const end = Promise.withResolvers<void>();
+  const work = first.queue(
+    queueOf(async () => {
+      begun();
+      await end.promise;
+    }),
+  );
+  await first.start();
+  await work.add({});
+  await expect.poll(() => begun.mock.calls.length, WAIT).toBe(1);
+
+  const again = vi.fn(async () => undefined);
+  const second = createJobRunner(database.connectionString, log);
+  second.queue(queueOf(again));
+  await second.start();
+  const states = async () =>
+    (await database.pool.query("select state, retry_count from job.job where name = 'left'")).rows;
+  expect(await states()).toEqual([{ state: 'active', retry_count: 0 }]);
+  end.resolve();
+  await expect.poll(states, WAIT).toEqual([{ state: 'completed', retry_count: 0 }]);
+  expect(again).not.toHaveBeenCalled();
+  await Promise.all([first.stop(), second.stop()]);
+
+  // As a killed process leaves it.
+  await database.pool.query(
+    "update job.job set state = 'active', completed_on = null, heartbeat_on = now() where name = 'left'",
+  );
+  const third = createJobRunner(database.connectionString, log);
+  third.queue(queueOf(again));
+  await third.start();
+  await expect.poll(states, WAIT).toEqual([{ state: 'completed', retry_count: 1 }]);
+  expect(again).toHaveBeenCalledOnce();
+  await third.stop();
+});

@@ -1,6 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Registry } from 'prom-client';
 import { reaching } from '../database/database-hosts.ts';
+import type { ServerLock } from '../database/server-lock.ts';
 import type { Log } from '../log/log.ts';
 import { measureJobs } from './job-meters.ts';
 import {
@@ -11,6 +12,7 @@ import {
   workOn,
   workQueueOf,
 } from './work-queue.ts';
+import { holdWorkerLock } from './worker-lock.ts';
 
 interface ScheduleOptions {
   /** For what people would miss until the clock comes round. */
@@ -81,6 +83,8 @@ export const createJobRunner = (
     log.warn({ reason: error.message }, 'The job queue could not reach the database'),
   );
 
+  let workerLock: ServerLock | null = null;
+
   const install = async ({ name, cron, work, alsoAtStart }: Job): Promise<void> => {
     const options = {
       retryLimit: 2,
@@ -121,11 +125,15 @@ export const createJobRunner = (
       await boss.start();
       for (const queue of queues) await installQueue(boss, queue);
       if (!works) return;
+      workerLock = await holdWorkerLock(connectionString, log);
       for (const queue of queues) await workOn(boss, queue, measure);
       for (const job of jobs) await install(job);
       const names = new Set(jobs.map(({ name }) => name));
       for (const { name } of await boss.getSchedules()) if (!names.has(name)) await boss.unschedule(name);
     },
-    stop: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS }),
+    async stop() {
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS });
+      await workerLock?.release();
+    },
   };
 };
