@@ -423,7 +423,14 @@ test.each([
   const { headers } = await inject(url);
   expect(headers).toMatchObject(GUARDS);
   const policy = String(headers['content-security-policy']).split(';');
-  for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+  for (const rule of [
+    "default-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    'trusted-types default',
+    "require-trusted-types-for 'script'",
+  ])
     expect(policy).toContain(rule);
   expect(policy.find((rule) => rule.startsWith('script-src'))).toBe("script-src 'self'");
   expect(headers['content-security-policy']).not.toContain('unsafe-inline');

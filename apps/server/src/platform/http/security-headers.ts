@@ -31,6 +31,10 @@ export const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
+/** The service worker loads its parts by `importScripts`, and shows nothing. */
+const trustedTypes = ({ url = '' }: IncomingMessage): string =>
+  url.split('?', 1)[0] === '/sw.js' ? '' : "'script'";
+
 interface SecurityOptions {
   readonly mqttWsPort: number;
   readonly isHttps: boolean;
@@ -58,6 +62,9 @@ export const securityHeaders = (options: SecurityOptions): FastifyHelmetOptions 
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
       objectSrc: ["'none'"],
+      // The policy stands in the page itself (`first-paint/script.js`).
+      trustedTypes: ['default'],
+      requireTrustedTypesFor: [trustedTypes as (q: IncomingMessage, r: ServerResponse) => string],
     },
   },
   strictTransportSecurity: options.staysHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,

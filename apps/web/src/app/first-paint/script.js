@@ -14,6 +14,17 @@
     explore: [],
   };
 
+  const isOurs = (address) => {
+    const { origin, pathname: path } = new URL(address, location.origin);
+    return origin === location.origin && (path === '/sw.js' || path.startsWith('/assets/'));
+  };
+  // The only policy that the server allows, for every sink of the page and its libraries: HTML from a string is shown as
+  // text, which is all that the tours write, and scripts come from the build.
+  window.trustedTypes?.createPolicy('default', {
+    createHTML: (text) => text.replaceAll('<', '&lt;'),
+    createScriptURL: (address) => (isOurs(address) ? address : null),
+  });
+
   const read = (name) => {
     try {
       return localStorage.getItem(`nascente.${name}`);
