@@ -29,6 +29,10 @@ const progress = z.object({
   end: described('Last day of the cycle; null where nothing measured it.', z.nullable(z.string())),
   used: described('So far; null where it has no price, or nothing measured it.', z.nullable(z.number())),
   forecast: described('Of the whole cycle; null as `used`.', z.nullable(z.number())),
+  forecastByDailyAverage: described(
+    'Daily average × days of the cycle, in R$ with the fixed lines once; null as `used`.',
+    z.nullable(z.number()),
+  ),
   usualShare: described(
     'Share of the cycle, 0..1, that days like those that have passed usually take; null where nothing measured it.',
     z.nullable(z.number()),

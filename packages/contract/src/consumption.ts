@@ -135,6 +135,17 @@ export const forecast = z.object({
   ),
 });
 
+/** A forecast in a list. */
+export const forecastInBrief = z.object({
+  total: described('kWh (m³ for water) at the end of the billing cycle.', z.number()),
+  cost: described('R$; null without a tariff, or where the caller sees only a part.', z.nullable(z.number())),
+  byDailyAverage: described(
+    'Daily average × days of the billing cycle; `cost` has the fixed lines once.',
+    z.object({ total: z.number(), cost: z.nullable(z.number()) }),
+  ),
+});
+export type ForecastInBrief = z.output<typeof forecastInBrief>;
+
 const notableDay = z.nullable(
   z.object({ date: z.string(), total: z.number(), cost: z.nullable(z.number()) }),
 );

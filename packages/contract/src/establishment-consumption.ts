@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
-import { askedMonths, monthOfHistory, monthSoFar } from './consumption.ts';
+import { askedMonths, forecastInBrief, monthOfHistory, monthSoFar } from './consumption.ts';
 import { ok } from './conventions.ts';
 import { described } from './described.ts';
 import { postRules } from './posts.ts';
@@ -58,7 +58,7 @@ export const readEstablishmentAmounts = defineCall({
   success: 200,
   answer: z.object({
     ok,
-    amounts: z.array(z.nullable(z.object({ ...amount, forecast: z.object(amount) }))),
+    amounts: z.array(z.nullable(z.object({ ...amount, forecast: forecastInBrief }))),
   }),
 });
 export type EstablishmentAmounts = z.output<typeof readEstablishmentAmounts.answer>['amounts'][number];

@@ -1,6 +1,7 @@
 import { BUDGET_MEASURES } from '@nascente/domain/budgets/budget-words';
 import { z } from 'zod/mini';
 import { defineCall } from './call.ts';
+import { forecastInBrief } from './consumption.ts';
 import { ok } from './conventions.ts';
 import { described } from './described.ts';
 
@@ -17,7 +18,7 @@ const figures = z.object({
   start: described('First day of its cycle.', z.string()),
   end: described('Last day of its cycle.', z.string()),
   ...amount,
-  forecast: described('The whole cycle.', z.object(amount)),
+  forecast: described('The whole cycle.', forecastInBrief),
   completeness: z.number(),
   budget: described(
     'What is planned for this cycle, R$ where that is planned; null where nothing is, or the caller only reads.',

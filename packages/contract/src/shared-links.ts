@@ -3,7 +3,7 @@ import { boardModels, boardTypes } from '@nascente/domain/metering/board-traits'
 import { z } from 'zod/mini';
 import { billedUtility } from './bills.ts';
 import { defineCall } from './call.ts';
-import { monthSoFar } from './consumption.ts';
+import { forecast, monthSoFar } from './consumption.ts';
 import { answeredInstant, civilDate, instant, mac, ok } from './conventions.ts';
 import { answeredCurve, curveQuantity } from './curves.ts';
 import { described } from './described.ts';
@@ -125,10 +125,15 @@ const cycleInTotal = z.object({
   start: z.string(),
   end: z.string(),
   ...amount,
-  forecast: z.object({
-    ...amount,
-    low: described('kWh (m³), as `readEstablishmentCycle` tells it.', z.number()),
-    high: z.number(),
+  forecast: z.pick(forecast, {
+    total: true,
+    cost: true,
+    low: true,
+    high: true,
+    method: true,
+    pastError: true,
+    byDailyAverage: true,
+    assumedFlag: true,
   }),
 });
 
@@ -140,6 +145,8 @@ const cycleShown = z.extend(
     total: true,
     cost: true,
     basis: true,
+    dailyAverage: true,
+    dailyAverageCost: true,
     energyCost: true,
     fixedCost: true,
     prices: true,

@@ -8,13 +8,18 @@ interface UsualPace {
   readonly whole: number;
 }
 
+interface ExpectedAmounts {
+  readonly total: number;
+  readonly cost: number | null;
+}
+
 /** A billing cycle in kWh or m³ and R$, and the share of it, 0..1, that days like those that have passed usually take. */
 export interface PacedCycle {
   readonly start: CivilDate;
   readonly end: CivilDate;
   readonly total: number;
   readonly cost: number | null;
-  readonly forecast: { readonly total: number; readonly cost: number | null };
+  readonly forecast: ExpectedAmounts & { readonly byDailyAverage: ExpectedAmounts };
   readonly usualShare: number | null;
 }
 

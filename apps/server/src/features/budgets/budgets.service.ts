@@ -62,11 +62,27 @@ const progressOf = (
 ): BudgetProgressAnswer => {
   const budget = { target: { kind, id, name }, measure, amount };
   if (paced === null)
-    return { ...budget, start: null, end: null, used: null, forecast: null, usualShare: null };
+    return {
+      ...budget,
+      start: null,
+      end: null,
+      used: null,
+      forecast: null,
+      forecastByDailyAverage: null,
+      usualShare: null,
+    };
   const { start, end, usualShare } = paced;
-  const [used, forecast] =
-    measure === 'money' ? [paced.cost, paced.forecast.cost] : [paced.total, paced.forecast.total];
-  return { ...budget, start, end, used, forecast, usualShare };
+  const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
+    measure === 'money' ? cost : total;
+  return {
+    ...budget,
+    start,
+    end,
+    used: inMeasure(paced),
+    forecast: inMeasure(paced.forecast),
+    forecastByDailyAverage: inMeasure(paced.forecast.byDailyAverage),
+    usualShare,
+  };
 };
 
 /** A cycle of an establishment or a group as far as it has come, in each measure. */

@@ -53,7 +53,14 @@ it('tells of each establishment what its card tells, in the order asked, and nul
   const shown = ({ total, cost, forecast }: typeof ofSmall) => ({
     total,
     cost,
-    forecast: { total: forecast.total, cost: forecast.cost },
+    forecast: {
+      total: forecast.total,
+      cost: forecast.cost,
+      byDailyAverage: {
+        total: forecast.byDailyAverage.total,
+        cost: forecast.byDailyAverage.cost,
+      },
+    },
   });
   const establishments = [{ id: large }, { id: empty }, { id: small }, { id: small, type: 'water' }];
   expect(await amountsOf(establishments)).toEqual([shown(ofLarge), null, shown(ofSmall), null]);

@@ -11,7 +11,7 @@ import type { EstablishmentCycleService } from './establishment-cycle.service.ts
 const amountsOf = (cycle: MonthSoFar | null): EstablishmentAmounts => {
   if (cycle === null) return null;
   const { total, cost, forecast } = cycle;
-  return { total, cost, forecast: { total: forecast.total, cost: forecast.cost } };
+  return { total, cost, forecast };
 };
 
 /** Of each establishment what its cycle comes to, in the order asked. Throws NotFound for all of them where one is not the caller's. */

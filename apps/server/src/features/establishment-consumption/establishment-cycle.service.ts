@@ -151,7 +151,7 @@ export const createEstablishmentCycleService = (needs: {
         end: end as CivilDate,
         total,
         cost,
-        forecast: { total: forecast.total, cost: forecast.cost },
+        forecast,
         usualShare: usualShareOf(found.shares, found.now),
       };
     },

@@ -5,6 +5,7 @@ import { forecastCycle } from '@nascente/domain/consumption/cycle-forecast';
 import { isMember } from '@nascente/domain/consumption/group-members';
 import { addDays } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
+import type { Cents } from '@nascente/domain/units/money';
 import { NotFound } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { requirePermission } from '../../platform/http/permission.ts';
@@ -34,6 +35,11 @@ export const findGroup = async (groups: GroupsRepository, caller: Caller, id: st
   if (group === null) throw new NotFound(GROUP_NOT_FOUND);
   return group;
 };
+
+const inAmounts = ({ total, cost }: { readonly total: number; readonly cost: Cents | null }) => ({
+  total: inUnits(total),
+  cost: inReais(cost),
+});
 
 export const createGroupsService = (needs: {
   groups: GroupsRepository;
@@ -69,7 +75,7 @@ export const createGroupsService = (needs: {
       end: cycle.last,
       total: inUnits(total),
       cost: inReais(cost),
-      forecast: { total: inUnits(forecast.total), cost: inReais(forecast.cost) },
+      forecast: { ...inAmounts(forecast), byDailyAverage: inAmounts(forecast.byDailyAverage) },
       usualShare: usualShare({
         first: addDays(today, 1 - daysElapsed),
         last: cycle.last,

@@ -58,7 +58,7 @@ export const createPortfolioFigures =
       end,
       total,
       cost,
-      forecast: { total: forecast.total, cost: forecast.cost },
+      forecast,
       completeness,
       budget: await budgetOf(needs.planned, caller, id, { type, start }),
       yearBefore: await comparedOf(needs.yearBefore, caller, id, type),

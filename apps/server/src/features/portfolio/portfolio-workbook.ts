@@ -27,6 +27,7 @@ const headOf = (unit: string): readonly string[] => [
   'Fim do ciclo',
   'Até agora (R$)',
   'Previsto (R$)',
+  'Média diária × dias (R$)',
   `Até agora (${unit})`,
   `Previsto (${unit})`,
   `${unit} por m²`,
@@ -55,6 +56,7 @@ const cellsOf = (row: PortfolioRow, standsOut: string | null): readonly (readonl
     [figures && sheetDay(figures.end), DAY],
     [figures?.cost ?? null, DECIMALS],
     [figures?.forecast.cost ?? null, DECIMALS],
+    [figures?.forecast.byDailyAverage.cost ?? null, DECIMALS],
     [figures?.total ?? null, DECIMALS],
     [figures?.forecast.total ?? null, DECIMALS],
     by('per-area'),
@@ -79,8 +81,8 @@ const row = (cells: readonly (readonly [Cell, number])[]): string =>
 const START = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0">\
 <pane xSplit="1" ySplit="1" topLeftCell="B2" activePane="bottomRight" state="frozen"/></sheetView></sheetViews>\
-<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="17" width="16" customWidth="1"/>\
-<col min="18" max="18" width="60" customWidth="1"/></cols><sheetData>`;
+<cols><col min="1" max="1" width="34" customWidth="1"/><col min="2" max="18" width="16" customWidth="1"/>\
+<col min="19" max="19" width="60" customWidth="1"/></cols><sheetData>`;
 
 /** Establishments beside each other, the dearest first; missing figures are empty cells and not zero. */
 export const portfolioWorkbook = (rows: readonly PortfolioRow[], type: BoardType): Readable => {

@@ -23,12 +23,22 @@ const inTotal = ({ start, end, total, cost, forecast }: MonthSoFar): NonNullable
   end,
   total,
   cost,
-  forecast: { total: forecast.total, cost: forecast.cost, low: forecast.low, high: forecast.high },
+  forecast,
 });
 
 const toCycle = (cycle: MonthSoFar): CycleShown => {
-  const { basis, energyCost, fixedCost, prices, restOfToday, days } = cycle;
-  return { ...inTotal(cycle), basis, energyCost, fixedCost, prices, restOfToday, days };
+  const { basis, dailyAverage, dailyAverageCost, energyCost, fixedCost, prices, restOfToday, days } = cycle;
+  return {
+    ...inTotal(cycle),
+    basis,
+    dailyAverage,
+    dailyAverageCost,
+    energyCost,
+    fixedCost,
+    prices,
+    restOfToday,
+    days,
+  };
 };
 
 /** Neither ids nor addresses of devices, which say something to nobody but their owner. */

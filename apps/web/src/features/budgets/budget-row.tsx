@@ -4,6 +4,7 @@ import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import type { CSSProperties } from 'react';
 import { Link } from 'react-router';
+import { BY_AVERAGE } from '../../shared/consumption/average-forecast.ts';
 import { Tag } from '../../shared/ui/tag.tsx';
 import styles from './budgets.module.css';
 
@@ -32,7 +33,7 @@ interface BudgetRowProps {
 
 /** The cycle of one establishment or group against what was planned for it. */
 export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
-  const { target, measure, amount, used, usualShare } = budget;
+  const { target, measure, amount, used, usualShare, forecastByDailyAverage } = budget;
   const about = [isAlone ? null : MEASURE_WORDS[measure], daysText(budget)].filter((part) => part !== null);
   return (
     <li className={styles.budget}>
@@ -46,6 +47,11 @@ export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
       </div>
       <p className={styles.muted}>{about.join(' · ')}</p>
       <p className={styles.heading}>{headingText(budget)}</p>
+      {forecastByDailyAverage !== null && (
+        <p className={styles.muted}>
+          {BY_AVERAGE}: {budgetText(forecastByDailyAverage, measure)}
+        </p>
+      )}
       <Track budget={budget} />
       <p className={styles.ends}>
         <span>{used !== null && `${budgetText(used, measure)} até agora`}</span>

@@ -37,7 +37,11 @@ const figures = (cost: number | null, overrides: Partial<PortfolioFigures> = {})
   end: '2026-11-30',
   total: 400,
   cost,
-  forecast: { total: 1000, cost: cost === null ? null : cost * 2 },
+  forecast: {
+    total: 1000,
+    cost: cost === null ? null : cost * 2,
+    byDailyAverage: { total: 980, cost: cost === null ? null : cost * 1.9 },
+  },
   completeness: 0.98,
   budget: null,
   yearBefore: null,
@@ -99,6 +103,7 @@ it('ranks establishments by what their cycles should cost, and sums them', async
   expect(cells).toEqual([
     'R$ 600',
     'R$ 300,00',
+    'R$ 570,00',
     '1.000 kWh',
     '10,0',
     '—',
@@ -150,7 +155,9 @@ it('marks the one that stands out among similar ones, in words', async () => {
     shops.map(({ _id }, index) => [
       _id,
       {
-        figures: figures(100, { forecast: { total: index === 3 ? 5000 : 1000 + index, cost: 200 } }),
+        figures: figures(100, {
+          forecast: { ...figures(100).forecast, total: index === 3 ? 5000 : 1000 + index },
+        }),
         alerts: 0,
       },
     ]),

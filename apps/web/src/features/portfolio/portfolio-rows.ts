@@ -61,6 +61,7 @@ const VALUES = {
   nome: ({ name }) => name,
   previsto: ({ figures }) => figures?.forecast.cost ?? null,
   agora: ({ figures }) => figures?.cost ?? null,
+  media: ({ figures }) => figures?.forecast.byDailyAverage.cost ?? null,
   consumo: ({ figures }) => figures?.forecast.total ?? null,
   area: ({ perArea }) => perArea,
   pessoa: ({ perPerson }) => perPerson,
@@ -141,11 +142,18 @@ export const sumOf = (rows: readonly PortfolioRow[]) => {
   const priced = rows.flatMap(({ figures }) =>
     figures == null || figures.cost === null || figures.forecast.cost === null
       ? []
-      : [{ soFar: figures.cost, forecast: figures.forecast.cost }],
+      : [
+          {
+            soFar: figures.cost,
+            forecast: figures.forecast.cost,
+            byAverage: figures.forecast.byDailyAverage.cost ?? 0,
+          },
+        ],
   );
   return {
     priced: priced.length,
     soFar: priced.reduce((sum, { soFar }) => sum + soFar, 0),
     forecast: priced.reduce((sum, { forecast }) => sum + forecast, 0),
+    byAverage: priced.reduce((sum, { byAverage }) => sum + byAverage, 0),
   };
 };

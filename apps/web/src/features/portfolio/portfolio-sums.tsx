@@ -1,4 +1,5 @@
 import { formatNumber } from '@nascente/domain/units/format';
+import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
 import { BigNumber } from '../../shared/ui/big-number.tsx';
 import { SkeletonLine } from '../../shared/ui/skeleton.tsx';
 import { WorkProgress } from '../../shared/ui/work-progress.tsx';
@@ -25,7 +26,7 @@ const Progress = ({ read, of }: { readonly read: number; readonly of: number }) 
 
 /** What all of them come to, and how many ask for a look. */
 export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) => {
-  const { priced, soFar, forecast } = sumOf(rows);
+  const { priced, soFar, forecast, byAverage } = sumOf(rows);
   const marks = [
     {
       mark: 'alertas',
@@ -54,6 +55,8 @@ export const PortfolioSums = ({ rows, read, mark, onMark }: PortfolioSumsProps) 
         {read > 0 && (
           <p className={styles.muted}>
             R$ {formatNumber(soFar, 2)} até agora
+            <br />
+            {averageForecastText({ total: 0, cost: byAverage }, 'eletric', 'money')}
             {priced < rows.length && read === rows.length && (
               <>
                 <br />

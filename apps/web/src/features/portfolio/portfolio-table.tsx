@@ -32,6 +32,11 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
       cell: ({ figures }) => textOrDash(figures?.cost, moneyText),
     },
     {
+      name: 'media',
+      label: 'Média diária × dias',
+      cell: ({ figures }) => textOrDash(figures?.forecast.byDailyAverage.cost, moneyText),
+    },
+    {
       name: 'consumo',
       label: `${unit} previstos`,
       cell: ({ figures }) => textOrDash(figures?.forecast.total, (total) => quantityText(total, kind)),

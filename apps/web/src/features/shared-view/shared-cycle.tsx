@@ -5,6 +5,7 @@ import { amountOf, amountText, type MeterKind } from '../../shared/consumption/a
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
 import { BillNote } from '../../shared/consumption/bill-note.tsx';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
+import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import type { Unit } from '../../shared/use-unit.ts';
 import styles from './shared-page.module.css';
@@ -41,6 +42,7 @@ export const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
         height={HEIGHT}
       />
       <BillNote cycle={cycle} unit={unit} />
+      {end > today && <ForecastNote cycle={cycle} kind={kind} unit={unit} />}
     </Card>
   );
 };

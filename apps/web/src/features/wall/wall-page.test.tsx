@@ -1,6 +1,7 @@
 import type { Shown, WallShown } from '@nascente/contract/shared-links';
 import { act, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { aCycle } from '../../testing/a-cycle.ts';
 import { startApi } from '../../testing/api-server.ts';
 import { openScreen } from '../../testing/open-screen.tsx';
 import { WallPage } from './wall-page.tsx';
@@ -204,4 +205,15 @@ it('says that it is over when it was revoked, and comes back where its maker see
   api.answerWith(answering);
   await act(() => vi.advanceTimersByTimeAsync(5 * MINUTE_MS));
   await until(() => text().includes('Padaria Aurora'));
+});
+
+it('shows the formula of the daily average beside the forecast', async () => {
+  const shown = shownAt(LATE);
+  api.answerWith(() => ({
+    body: { ok: true, shown: { ...shown, wall: { ...shown.wall, cycle: aCycle } } },
+  }));
+  vi.useRealTimers();
+  openScreen([{ path: '/tv/:token', Component: WallPage }], '/tv/nsl_cycle');
+  const note = await screen.findByText(/^previsto R\$\s3\.214/);
+  expect(note.textContent).toMatch(/ · média diária × dias: R\$\s3\.245,10$/);
 });

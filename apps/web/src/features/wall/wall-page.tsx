@@ -5,6 +5,7 @@ import { formatClock, formatNumber, formatPower, formatShortDay } from '@nascent
 import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { amountText, moneyOf, quantityText } from '../../shared/consumption/amount.ts';
+import { averageForecastText } from '../../shared/consumption/average-forecast.ts';
 import { useNow } from '../../shared/consumption/use-now.ts';
 import { useShown } from '../../shared/links/use-shown.ts';
 import { shiftAt } from './burn-in.ts';
@@ -46,7 +47,8 @@ const Numbers = ({ wall, type }: { readonly wall: WallShown; readonly type: Show
             {cycle.forecast.cost === null
               ? quantityText(cycle.forecast.total, type)
               : amountText(moneyOf(cycle.forecast.cost, 0))}{' '}
-            em {formatShortDay(civilDate(cycle.end))}
+            em {formatShortDay(civilDate(cycle.end))} ·{' '}
+            {averageForecastText(cycle.forecast.byDailyAverage, type, 'money')}
           </dd>
         </div>
       )}

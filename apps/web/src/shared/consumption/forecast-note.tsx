@@ -1,17 +1,18 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
 import { FLAGS } from '@nascente/domain/tariff/terms/billing-contract';
 import { parseMonthOfYear } from '@nascente/domain/time/civil-month';
-import { formatMonthLong, formatNumber, formatPercent } from '@nascente/domain/units/format';
+import { formatMonthLong, formatPercent } from '@nascente/domain/units/format';
 import type { ReactNode } from 'react';
 import { SkeletonText } from '../ui/skeleton.tsx';
 import type { Unit } from '../use-unit.ts';
-import { amountText, type MeterKind, moneyText, unitOfKind } from './amount.ts';
+import type { MeterKind } from './amount.ts';
+import { type AveragedCycle, averageFormulaText } from './average-forecast.ts';
 import classes from './forecast-note.module.css';
 
-type Forecast = MonthSoFar['forecast'];
+type Forecast = Pick<MonthSoFar['forecast'], 'method' | 'pastError' | 'byDailyAverage' | 'assumedFlag'>;
 
 interface ForecastNoteProps {
-  readonly cycle: Pick<MonthSoFar, 'basis' | 'dailyAverage' | 'dailyAverageCost' | 'fixedCost' | 'forecast'>;
+  readonly cycle: AveragedCycle & Pick<MonthSoFar, 'basis'> & { readonly forecast: Forecast };
   readonly kind: MeterKind;
   readonly unit: Unit;
 }
@@ -44,23 +45,6 @@ const flagText = ({ assumedFlag }: Forecast, unit: Unit): string => {
     : ` As bandeiras de ${months} ainda não saíram: supusemos a última, ${name}.`;
 };
 
-/** '126,94 kWh': as many decimals as the number has, so that it can be multiplied by hand. */
-const exactText = (value: number, kind: MeterKind): string => {
-  const decimals = String(Math.round(value * 1000) / 1000).split('.')[1]?.length ?? 0;
-  return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });
-};
-
-/** The formula of the specification, with every number that it takes: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954,45'. */
-const formulaText = ({ cycle, kind, unit }: ForecastNoteProps): string => {
-  const { dailyAverage, dailyAverageCost, fixedCost } = cycle;
-  const { total, cost, days } = cycle.forecast.byDailyAverage;
-  const times = ` × ${formatNumber(days, Number.isInteger(days) ? 0 : 2)} ${days === 1 ? 'dia' : 'dias'}`;
-  if (unit !== 'money' || cost === null || dailyAverageCost === null)
-    return `${exactText(dailyAverage, kind)}${times} = ${exactText(total, kind)}`;
-  const fixed = fixedCost === null || fixedCost === 0 ? '' : ` + ${moneyText(fixedCost)} fixos`;
-  return `${moneyText(dailyAverageCost)}${times}${fixed} = ${moneyText(cost)}`;
-};
-
 const methodText = ({ cycle, unit }: ForecastNoteProps): string => {
   const { method, pastError } = cycle.forecast;
   const isByBill = method === 'média diária' && unit === 'money' && cycle.basis !== 'tariff';
@@ -75,7 +59,7 @@ const methodText = ({ cycle, unit }: ForecastNoteProps): string => {
  * that is assumed for months to come.
  */
 export const forecastNoteText = (props: ForecastNoteProps): string =>
-  `${methodText(props)} Pela média diária: ${formulaText(props)}.${flagText(props.cycle.forecast, props.unit)}`;
+  `${methodText(props)} Pela média diária: ${averageFormulaText(props.cycle, props.kind, props.unit)}.${flagText(props.cycle.forecast, props.unit)}`;
 
 /** A sentence below the figures of a bill. */
 export const Note = ({ children }: { readonly children: ReactNode }) => (

@@ -1,5 +1,6 @@
 import type { Board } from '@nascente/contract/meters';
 import { amountOf, amountText, forecastAmount } from '../../../shared/consumption/amount.ts';
+import { averageForecastText } from '../../../shared/consumption/average-forecast.ts';
 import { SkeletonLine } from '../../../shared/ui/skeleton.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import { useCycle } from '../cycle/use-cycle.ts';
@@ -25,6 +26,7 @@ export const EstablishmentFigures = ({ id, boards, unit }: EstablishmentFiguresP
     <>
       <b>{amountText(amountOf(unit, kind, data))}</b>
       <span>previsão {amountText(forecastAmount(unit, kind, data.forecast))}</span>
+      <span>{averageForecastText(data.forecast.byDailyAverage, kind, unit)}</span>
     </>
   );
 };

@@ -84,7 +84,17 @@ const answer = (path: string, stored: Stored) => {
       body: {
         ok: true,
         amounts: stored.establishments.map((_, index) =>
-          index === 0 ? null : { total: index, cost: null, forecast: { total: 100 - index, cost: index } },
+          index === 0
+            ? null
+            : {
+                total: index,
+                cost: null,
+                forecast: {
+                  total: 100 - index,
+                  cost: index,
+                  byDailyAverage: { total: 100 - index, cost: index },
+                },
+              },
         ),
       },
     };

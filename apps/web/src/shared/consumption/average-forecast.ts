@@ -1,0 +1,33 @@
+import type { MonthSoFar } from '@nascente/contract/consumption';
+import { formatNumber } from '@nascente/domain/units/format';
+import type { Unit } from '../use-unit.ts';
+import { amountOf, amountText, type Consumed, type MeterKind, moneyText, unitOfKind } from './amount.ts';
+
+/** What the formula of the daily average takes. */
+export interface AveragedCycle extends Pick<MonthSoFar, 'dailyAverage' | 'dailyAverageCost' | 'fixedCost'> {
+  readonly forecast: Pick<MonthSoFar['forecast'], 'byDailyAverage'>;
+}
+
+/** '126,94 kWh': as many decimals as the number has, so that it can be multiplied by hand. */
+const exactText = (value: number, kind: MeterKind): string => {
+  const decimals = String(Math.round(value * 1000) / 1000).split('.')[1]?.length ?? 0;
+  return amountText({ value: formatNumber(value, decimals), unit: unitOfKind(kind) });
+};
+
+/** The formula of the specification with its numbers: 'R$ 95,27 × 30 dias + R$ 96,35 fixos = R$ 2.954,45'. */
+export const averageFormulaText = (cycle: AveragedCycle, kind: MeterKind, unit: Unit): string => {
+  const { dailyAverage, dailyAverageCost, fixedCost } = cycle;
+  const { total, cost, days } = cycle.forecast.byDailyAverage;
+  const times = ` × ${formatNumber(days, Number.isInteger(days) ? 0 : 2)} ${days === 1 ? 'dia' : 'dias'}`;
+  if (unit !== 'money' || cost === null || dailyAverageCost === null)
+    return `${exactText(dailyAverage, kind)}${times} = ${exactText(total, kind)}`;
+  const fixed = fixedCost === null || fixedCost === 0 ? '' : ` + ${moneyText(fixedCost)} fixos`;
+  return `${moneyText(dailyAverageCost)}${times}${fixed} = ${moneyText(cost)}`;
+};
+
+/** How the result of the formula is called where its numbers have no room. */
+export const BY_AVERAGE = 'média diária × dias';
+
+/** The result of the formula beside a forecast in a line: 'média diária × dias: R$ 2.954,45'. */
+export const averageForecastText = (byDailyAverage: Consumed, kind: MeterKind, unit: Unit): string =>
+  `${BY_AVERAGE}: ${amountText(amountOf(unit, kind, byDailyAverage))}`;
