@@ -33,6 +33,10 @@ const progress = z.object({
     'Daily average × days of the cycle, in R$ with the fixed lines once; null as `used`.',
     z.nullable(z.number()),
   ),
+  completeness: described(
+    'Share of the cycle so far that was measured, 0..1; null where nothing measured it.',
+    z.nullable(z.number()),
+  ),
   usualShare: described(
     'Share of the cycle, 0..1, that days like those that have passed usually take; null where nothing measured it.',
     z.nullable(z.number()),

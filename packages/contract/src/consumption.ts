@@ -201,7 +201,8 @@ export const monthSoFar = z.object({
         start: z.string(),
         end: z.string(),
         until: described('Until when the days of the cycle before are counted.', answeredInstant),
-        hours: z.int(),
+        hours: described('Hours that both cycles measured whole: those that are compared.', z.int()),
+        ofHours: described('Hours of this cycle that have passed, measured or not.', z.int()),
         total: z.number(),
         cost: z.nullable(z.number()),
         current: described(
@@ -217,7 +218,13 @@ export const monthSoFar = z.object({
   ),
   saving: described(
     'By how much the forecast is below the previous cycle, where there is an economy; R$ may have risen all the same.',
-    z.nullable(z.object({ total: z.number(), cost: z.nullable(z.number()) })),
+    z.nullable(
+      z.object({
+        total: z.number(),
+        cost: z.nullable(z.number()),
+        completeness: described('Share of the whole previous cycle that was measured, 0..1.', z.number()),
+      }),
+    ),
   ),
   restOfToday: described(
     'What today is expected to add: with the measured and the forecast days it adds up to the forecast.',

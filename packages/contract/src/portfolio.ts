@@ -28,7 +28,14 @@ const figures = z.object({
   ),
   yearBefore: described(
     'The same days a year ago, over the hours that both measured whole, kWh (m³); null unless both were measured alike.',
-    z.nullable(z.object({ current: z.number(), other: z.number() })),
+    z.nullable(
+      z.object({
+        hours: described('Hours that both measured whole: those that are compared.', z.int()),
+        ofHours: described('Hours of the cycle that have passed, measured or not.', z.int()),
+        current: z.number(),
+        other: z.number(),
+      }),
+    ),
   ),
 });
 export type PortfolioFigures = z.output<typeof figures>;

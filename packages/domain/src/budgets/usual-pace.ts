@@ -21,6 +21,8 @@ export interface PacedCycle {
   readonly cost: number | null;
   readonly forecast: ExpectedAmounts & { readonly byDailyAverage: ExpectedAmounts };
   readonly usualShare: number | null;
+  /** Of the cycle so far, 0..1. */
+  readonly completeness: number;
 }
 
 interface PaceInput {

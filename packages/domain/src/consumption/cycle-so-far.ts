@@ -14,6 +14,7 @@ import type { Instant, Zone } from '../time/zone.ts';
 import { type AlikeDays, alikeDays } from './alike.ts';
 import { alikeStretch, cutDays, stretchUntilNow } from './alike-stretch.ts';
 import { sumDays } from './consolidate.ts';
+import { quartersBefore } from './expected-quarters.ts';
 import { type ChosenForecast, forecastPeriod, LEARNT_DAYS } from './forecast-choice.ts';
 import { shareToCome } from './hour-profile.ts';
 import type { PastDay } from './past-day.ts';
@@ -33,6 +34,8 @@ export interface CycleAround {
 
 /** A billing cycle as far as it has come, with what is needed to compare and to forecast it. */
 export interface CycleSoFar extends Pick<CycleAround, 'today' | 'cycle' | 'previous'> {
+  /** Quarter-hours of this cycle so far and of the one before, before the meter was there. */
+  readonly missing: { readonly current: number; readonly previous: number };
   /** From the cycle's first day to today. */
   readonly days: readonly DayConsumption[];
   readonly consumed: PeriodConsumption;
@@ -138,6 +141,10 @@ export function cycleSoFar({ today, cycle, previous }: CycleAround, counted: Cou
     today,
     cycle,
     previous,
+    missing: {
+      current: quartersBefore({ first: cycle.first, last: today }, since, zone),
+      previous: quartersBefore(previous, since, zone),
+    },
     days,
     consumed,
     pastDays,

@@ -1,5 +1,7 @@
+import { type CivilDate, endOfDay, startOfDay } from '../time/civil-day.ts';
 import { QUARTER_MS } from '../time/quarter.ts';
 import type { TimeSpan } from '../time/span.ts';
+import type { Instant, Zone } from '../time/zone.ts';
 import { valueAt } from './series.ts';
 
 /** When meters were there, added up: each hour of a cycle asks what hundreds of them should have measured. */
@@ -46,6 +48,18 @@ export function expectedBetween(from: number, to: number, stays?: MeterStays): n
   const [first, end] = [firstWhole(from), endOfWhole(to)];
   if (first >= end) return 0;
   return stays === undefined ? end - first : stays.quartersUntil(end) - stays.quartersUntil(first);
+}
+
+/**
+ * Quarter-hours of civil days before the first meter was there. They are missing from the whole of these days: measuring
+ * that began within a cycle leaves the cycle incomplete.
+ */
+export function quartersBefore(
+  { first, last }: { readonly first: CivilDate; readonly last: CivilDate },
+  since: Instant,
+  zone: Zone,
+): number {
+  return expectedBetween(startOfDay(first, zone), Math.min(since, endOfDay(last, zone)));
 }
 
 /** The index of the last of some steps, ascending, that is not after a quarter-hour; −1 before the first. */

@@ -69,9 +69,10 @@ const progressOf = (
       used: null,
       forecast: null,
       forecastByDailyAverage: null,
+      completeness: null,
       usualShare: null,
     };
-  const { start, end, usualShare } = paced;
+  const { start, end, usualShare, completeness } = paced;
   const inMeasure = ({ total, cost }: { readonly total: number; readonly cost: number | null }) =>
     measure === 'money' ? cost : total;
   return {
@@ -81,6 +82,7 @@ const progressOf = (
     used: inMeasure(paced),
     forecast: inMeasure(paced.forecast),
     forecastByDailyAverage: inMeasure(paced.forecast.byDailyAverage),
+    completeness,
     usualShare,
   };
 };

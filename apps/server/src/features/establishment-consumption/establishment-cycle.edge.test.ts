@@ -206,6 +206,7 @@ describe('the cycle of an establishment', () => {
       end: '2026-10-13',
       until: '2026-10-13T14:00:00.000Z',
       hours,
+      ofHours: hours,
       total: 2 * hours * 3,
       cost: costOf(3),
       current: { until: '2026-11-13T14:00:00.000Z', total: 2 * hours, cost: costOf(1) },

@@ -145,7 +145,7 @@ export const createEstablishmentCycleService = (needs: {
     async readPaced(caller: Caller, id: string, type: BoardType): Promise<PacedCycle | null> {
       const found = await readShares(caller, id, type);
       if (found === null) return null;
-      const { start, end, total, cost, forecast } = found.cycle;
+      const { start, end, total, cost, forecast, completeness } = found.cycle;
       return {
         start: start as CivilDate,
         end: end as CivilDate,
@@ -153,6 +153,7 @@ export const createEstablishmentCycleService = (needs: {
         cost,
         forecast,
         usualShare: usualShareOf(found.shares, found.now),
+        completeness,
       };
     },
   };

@@ -1,8 +1,16 @@
 import type { AnswerOf, BodyOf } from '@nascente/contract/call';
 import type { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
+import { quartersBefore } from '@nascente/domain/consumption/expected-quarters';
 import { completenessOf, sumPosts, totalsOfDays } from '@nascente/domain/consumption/totals';
-import { civilDateAt } from '@nascente/domain/time/civil-day';
-import { type CivilMonth, daysOfMonths, monthOf, parseMonthOfYear } from '@nascente/domain/time/civil-month';
+import { civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
+import {
+  type CivilMonth,
+  daysOfMonths,
+  firstDayOf,
+  lastDayOf,
+  monthOf,
+  parseMonthOfYear,
+} from '@nascente/domain/time/civil-month';
 import type { Caller } from '../../platform/http/caller.ts';
 import type { CycleAmounts } from '../bills/index.ts';
 import {
@@ -25,6 +33,13 @@ const daysIn = ({ meters, zone, today }: MeasuredEstablishment, months: readonly
   return began === undefined ? null : daysOfMonths(months, began, today);
 };
 
+/** Quarter-hours of a month before the first meter was there. */
+const missingIn = ({ meters, zone, today }: MeasuredEstablishment, month: CivilMonth): number => {
+  const [since] = meters.map(({ installedAt }) => installedAt).toSorted((one, other) => one - other);
+  if (since === undefined) return 0;
+  return quartersBefore({ first: firstDayOf(month), last: earlierDay(lastDayOf(month), today) }, since, zone);
+};
+
 /** In the order asked. */
 export const createReadMonths = (needs: {
   find: FindEstablishment;
@@ -35,6 +50,7 @@ export const createReadMonths = (needs: {
 }) => {
   const totalsOf = async (
     month: CivilMonth,
+    missing: number,
     shares: Awaited<ReturnType<typeof daysByTariff>>,
   ): Promise<History[number]['value']> => {
     const ofMonth = shares.map(({ tariffId, days }) => ({
@@ -47,7 +63,7 @@ export const createReadMonths = (needs: {
       total: inUnits(total),
       ...inPosts(sumPosts(days)),
       cost: inReais((await priceTogether(needs.tariffs, ofMonth)).total),
-      completeness: completenessOf(presentQuarters, expectedQuarters),
+      completeness: completenessOf(presentQuarters, expectedQuarters + missing),
     };
   };
 
@@ -64,7 +80,7 @@ export const createReadMonths = (needs: {
       const posts = days && (await needs.prices.postsOf(caller, whose, days));
       const cut = { ...establishment, postsOn: posts?.postsOn };
       const shares = days === null ? [] : await daysByTariff(needs.sums, cut, measuredOn(cut, days), days);
-      return Promise.all(months.map((month) => totalsOf(month, shares)));
+      return Promise.all(months.map((month) => totalsOf(month, missingIn(establishment, month), shares)));
     };
     const [values, billed] = await Promise.all([
       readMonths(),

@@ -3,6 +3,7 @@ import type { Group as GroupAnswer } from '@nascente/contract/groups';
 import { type PacedCycle, usualShare } from '@nascente/domain/budgets/usual-pace';
 import { forecastCycle } from '@nascente/domain/consumption/cycle-forecast';
 import { isMember } from '@nascente/domain/consumption/group-members';
+import { completenessOf } from '@nascente/domain/consumption/totals';
 import { addDays } from '@nascente/domain/time/civil-day';
 import type { Instant } from '@nascente/domain/time/zone';
 import type { Cents } from '@nascente/domain/units/money';
@@ -67,7 +68,7 @@ export const createGroupsService = (needs: {
     ]);
     const members = counted[0]?.members ?? [];
     if (members.length === 0 || soFar === null) return null;
-    const { total, cost } = sumOf(members, priced);
+    const { total, cost, presentQuarters, expectedQuarters } = sumOf(members, priced);
     const { forecast } = forecastCycle([{ soFar, cost }]);
     const { today, cycle, daysElapsed, pastDays, shareToCome } = soFar;
     return {
@@ -76,6 +77,7 @@ export const createGroupsService = (needs: {
       total: inUnits(total),
       cost: inReais(cost),
       forecast: { ...inAmounts(forecast), byDailyAverage: inAmounts(forecast.byDailyAverage) },
+      completeness: completenessOf(presentQuarters, expectedQuarters),
       usualShare: usualShare({
         first: addDays(today, 1 - daysElapsed),
         last: cycle.last,

@@ -19,7 +19,8 @@ const comparedOf = async (
 ): Promise<PortfolioFigures['yearBefore']> => {
   const compared = await yearBefore(caller, id, type);
   if (compared === null || compared.hours * 2 < compared.ofHours || compared.other <= 0) return null;
-  return { current: compared.current, other: compared.other };
+  const { hours, ofHours, current, other } = compared;
+  return { hours, ofHours, current, other };
 };
 
 /** Of electricity R$ where they are planned, else kWh; of water m³. */

@@ -1,5 +1,6 @@
 import type { BudgetProgressAnswer } from '@nascente/contract/budgets';
 import { budgetText, headingText, isAbove, usedText } from '@nascente/domain/budgets/budget-words';
+import { partlyMeasuredText } from '@nascente/domain/consumption/partly-measured';
 import { civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import type { CSSProperties } from 'react';
@@ -33,7 +34,8 @@ interface BudgetRowProps {
 
 /** The cycle of one establishment or group against what was planned for it. */
 export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
-  const { target, measure, amount, used, usualShare, forecastByDailyAverage } = budget;
+  const { target, measure, amount, used, usualShare, forecastByDailyAverage, completeness } = budget;
+  const partly = completeness === null ? null : partlyMeasuredText(completeness);
   const about = [isAlone ? null : MEASURE_WORDS[measure], daysText(budget)].filter((part) => part !== null);
   return (
     <li className={styles.budget}>
@@ -59,7 +61,8 @@ export const BudgetRow = ({ budget, isAlone = false }: BudgetRowProps) => {
       </p>
       <p className={styles.muted}>
         {usedText(budget)}
-        {used !== null && usualShare !== null && ' (o traço)'}.
+        {used !== null && usualShare !== null && ' (o traço)'}
+        {partly !== null && ` · ${partly}`}.
       </p>
     </li>
   );

@@ -23,6 +23,7 @@ const budget = (overrides: Partial<BudgetProgressAnswer> = {}): BudgetProgressAn
   used: 636,
   forecast: 1150,
   forecastByDailyAverage: 1120,
+  completeness: 1,
   usualShare: 0.48,
   ...overrides,
 });

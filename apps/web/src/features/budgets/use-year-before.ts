@@ -2,6 +2,7 @@ import type { BUDGET_TARGETS } from '@nascente/contract/budgets';
 import { readEstablishmentMonths } from '@nascente/contract/establishment-consumption';
 import { readGroup } from '@nascente/contract/groups';
 import type { BudgetMeasure } from '@nascente/domain/budgets/budget-words';
+import { isPartlyMeasured } from '@nascente/domain/consumption/partly-measured';
 import type { CivilDate } from '@nascente/domain/time/civil-day';
 import {
   type CivilMonth,
@@ -19,8 +20,6 @@ export interface Target {
 }
 
 const MONTHS_A_YEAR = 12;
-/** Of a month that was measured less whole its sum would plan too little. */
-const WHOLE_ENOUGH = 0.95;
 
 interface Summed {
   readonly total: number;
@@ -64,7 +63,7 @@ export const readYear = async (
   return months.slice(1).map((_, index) => {
     const [before, present] = [summed[index], summed[index + 1]];
     if (before === undefined || present === undefined) return null;
-    if (before.completeness === 0 || present.completeness < WHOLE_ENOUGH) return null;
+    if (before.completeness === 0 || isPartlyMeasured(present.completeness)) return null;
     return measure === 'money' ? present.cost : present.total;
   });
 };

@@ -73,7 +73,7 @@ beforeEach(() => {
   answered = {
     a: {
       figures: figures(300, {
-        yearBefore: { current: 110, other: 100 },
+        yearBefore: { hours: 500, ofHours: 500, current: 110, other: 100 },
         budget: { measure: 'money', amount: 500 },
       }),
       alerts: 2,
@@ -110,7 +110,7 @@ it('ranks establishments by what their cycles should cost, and sums them', async
     '—',
     '+10%',
     '+20%',
-    '98%',
+    '98,0%',
     '2',
     '—',
   ]);

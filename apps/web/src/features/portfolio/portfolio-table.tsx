@@ -1,8 +1,10 @@
+import { comparedHoursText, isPartlyMeasured } from '@nascente/domain/consumption/partly-measured';
 import { outlierText } from '@nascente/domain/portfolio/outlier-words';
 import { formatNumber, formatPercent } from '@nascente/domain/units/format';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type MeterKind, moneyText, quantityText, unitOfKind } from '../../shared/consumption/amount.ts';
+import { completenessPercent } from '../../shared/consumption/completeness.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { type ColumnName, type Order, orderAfter, type PortfolioRow } from './portfolio-rows.ts';
 import styles from './portfolio-table.module.css';
@@ -20,6 +22,9 @@ const textOrDash = (value: number | null | undefined, text: (value: number) => s
 
 const intensityText = (value: number): string => formatNumber(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 const changeText = (change: number): string => `${change > 0 ? '+' : ''}${formatPercent(change)}`;
+/** In a row of comparisons a cycle that was measured in part is marked. */
+const measuredText = (share: number): string =>
+  `${isPartlyMeasured(share) ? 'só ' : ''}${completenessPercent(share)}`;
 const cityText = ({ city, state }: PortfolioRow): string =>
   [city, state].filter((part) => part !== null).join(', ');
 
@@ -52,12 +57,21 @@ const columnsOf = (kind: MeterKind): readonly Column[] => {
       label: `${unit}/hora aberta`,
       cell: ({ perOpenHour }) => textOrDash(perOpenHour, intensityText),
     },
-    { name: 'ano', label: 'Ante o ano passado', cell: ({ change }) => textOrDash(change, changeText) },
+    {
+      name: 'ano',
+      label: 'Ante o ano passado',
+      cell: ({ change, figures }) => (
+        <>
+          {textOrDash(change, changeText)}
+          {figures?.yearBefore && <small>{comparedHoursText(figures.yearBefore)}</small>}
+        </>
+      ),
+    },
     { name: 'meta', label: 'Ante a meta', cell: ({ aboveBudget }) => textOrDash(aboveBudget, changeText) },
     {
       name: 'medido',
       label: 'Medido',
-      cell: ({ figures }) => textOrDash(figures?.completeness, (share) => formatPercent(share)),
+      cell: ({ figures }) => textOrDash(figures?.completeness, measuredText),
     },
     {
       name: 'alertas',

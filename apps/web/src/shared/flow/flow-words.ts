@@ -1,4 +1,5 @@
 import type { EnergyFlow } from '@nascente/contract/energy-flow';
+import { isPartlyMeasured } from '@nascente/domain/consumption/partly-measured';
 import { formatPercent } from '@nascente/domain/units/format';
 import type { ChartTableContent } from '../charts/chart-table.tsx';
 import type { TooltipContent } from '../charts/chart-tooltip.tsx';
@@ -6,8 +7,6 @@ import type { SankeyTree } from '../charts/sankey-layout.ts';
 import { completenessPercent } from '../consumption/completeness.ts';
 import { type Flows, REST } from './flow-tree.ts';
 
-/** Less of a meter than this is worth a word: what it missed is drawn as no meter's. */
-const NEARLY_ALL = 0.95;
 const NAMED_AT_MOST = 3;
 
 const NAMES = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
@@ -17,7 +16,7 @@ export const missedText = ({
   parts,
   isMeasuredWhole,
 }: Pick<EnergyFlow, 'parts' | 'isMeasuredWhole'>): string | null => {
-  const missed = parts.filter(({ completeness }) => completeness < NEARLY_ALL);
+  const missed = parts.filter(({ completeness }) => isPartlyMeasured(completeness));
   if (missed.length === 0) return null;
   const named = missed
     .slice(0, NAMED_AT_MOST)

@@ -10,7 +10,8 @@ import type {
 } from '@nascente/contract/consumption';
 import { sumDays } from '@nascente/domain/consumption/consolidate';
 import { cycleAround, daysWithin } from '@nascente/domain/consumption/cycle-so-far';
-import type { DayConsumption } from '@nascente/domain/consumption/totals';
+import { quartersBefore } from '@nascente/domain/consumption/expected-quarters';
+import { completenessOf, type DayConsumption } from '@nascente/domain/consumption/totals';
 import type { BillingCycle } from '@nascente/domain/time/billing-cycle';
 import { type CivilDate, civilDateAt, earlierDay } from '@nascente/domain/time/civil-day';
 import {
@@ -59,12 +60,15 @@ export interface MeterAmounts {
 }
 
 /** What the days of a month came to. */
-const totalsOf = (days: readonly DayConsumption[]): Omit<Months[number]['value'], 'cost'> => {
+const totalsOf = (
+  days: readonly DayConsumption[],
+  missing: number,
+): Omit<Months[number]['value'], 'cost'> => {
   const sum = sumDays(days);
   return {
     total: inUnits(sum.total),
     ...inPosts(sum),
-    completeness: sum.completeness,
+    completeness: completenessOf(sum.presentQuarters, sum.expectedQuarters + missing),
   };
 };
 
@@ -220,8 +224,10 @@ export const createConsumptionService = (needs: {
         }));
         const [read, costs] = await Promise.all([reading, costsOfMonths(caller, meter, asOfMonths, reading)]);
         return months.map(({ date }, index) => {
-          const { first: begins, last: ends } = asOfMonths[index] as BillingCycle;
-          return { date, value: { ...totalsOf(daysWithin(read, begins, ends)), cost: costs[index] ?? null } };
+          const ofMonth = asOfMonths[index] as BillingCycle;
+          const missing = quartersBefore(ofMonth, meter.installedAt, meter.zone);
+          const totals = totalsOf(daysWithin(read, ofMonth.first, ofMonth.last), missing);
+          return { date, value: { ...totals, cost: costs[index] ?? null } };
         });
       }),
   };

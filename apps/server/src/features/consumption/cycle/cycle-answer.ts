@@ -13,6 +13,7 @@ import {
   type Quantity,
   sumBy,
   sumPosts,
+  totalsOfDays,
 } from '@nascente/domain/consumption/totals';
 import type { CostOfDays } from '@nascente/domain/tariff/terms/simple-tariff';
 import { monthOf, toMonthOfYear } from '@nascente/domain/time/civil-month';
@@ -59,6 +60,16 @@ const together = (parts: readonly Consumed[]) => {
     expectedQuarters,
     completeness: completenessOf(presentQuarters, expectedQuarters),
   };
+};
+
+/** Of a whole cycle: also of its days before the first meter was there. */
+const wholeCompleteness = (
+  { presentQuarters, expectedQuarters }: Pick<Consumed, 'presentQuarters' | 'expectedQuarters'>,
+  shares: readonly ShareSoFar[],
+  cycle: keyof CycleSoFar['missing'],
+): number => {
+  const missing = Math.min(...shares.map(({ soFar }) => soFar.missing[cycle]));
+  return completenessOf(presentQuarters, expectedQuarters + missing);
 };
 
 /** The n-th day of every share as one. */
@@ -111,7 +122,7 @@ const toHighestDemand = ([only, another]: readonly ShareSoFar[]): MonthSoFar['hi
 /** The cycle before in the hours that have passed of this one; null where too few of them are measured. */
 const comparePrevious = async (
   shares: readonly ShareSoFar[],
-  { previous, alike: { end, until, hours: hoursOfFirst } }: CycleSoFar,
+  { previous, alike: { end, until, hours: hoursOfFirst, ofHours } }: CycleSoFar,
   price: PriceDays,
 ): Promise<MonthSoFar['previous']> => {
   const alike = shares.map(({ soFar }) => soFar.alike);
@@ -129,6 +140,7 @@ const comparePrevious = async (
     end,
     until: new Date(until.previous).toISOString(),
     hours: hoursOfFirst,
+    ofHours,
     ...theirs,
     current: { until: new Date(until.current).toISOString(), ...ours },
   };
@@ -152,7 +164,14 @@ const economyOf = async (
   if (economy === null) return NO_ECONOMY;
   const before = (await price(past)).total;
   const cost = before === null || forecast.cost === null ? null : cents(before - forecast.cost);
-  return { economy, saving: toExpected({ total: total - forecast.total, cost }) };
+  const measured = totalsOfDays(past.flatMap(({ days }) => days));
+  return {
+    economy,
+    saving: {
+      ...toExpected({ total: total - forecast.total, cost }),
+      completeness: wholeCompleteness(measured, shares, 'previous'),
+    },
+  };
 };
 
 const toForecast = (forecast: CycleForecast, byAverage: AverageForecast): MonthSoFar['forecast'] => {
@@ -228,7 +247,7 @@ export const toMonthSoFar = async (
     daysInPeriod: Math.max(...soFars.map((one) => one.daysInPeriod)),
     ...notableDays(days),
     highestDemand: toHighestDemand(shares),
-    completeness: consumed.completeness,
+    completeness: wholeCompleteness(consumed, shares, 'current'),
     forecast: toForecast(coming.forecast, byAverage),
     previous: alike.previousDays ? await comparePrevious(shares, soFar, price) : null,
     ...(alike.wholePrevious ? await economyOf(shares, soFar, coming.forecast, price) : NO_ECONOMY),

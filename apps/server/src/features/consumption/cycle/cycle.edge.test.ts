@@ -137,7 +137,7 @@ describe('the current cycle', () => {
     expect(month.forecast).toMatchObject({ cost: null, lowCost: null, highCost: null });
   });
 
-  it('of a meter installed within it counts from its day', async () => {
+  it('of a meter installed within it counts from its day, and is complete only of the whole cycle', async () => {
     const meter = await api.seed.meter(await api.seed.establishment(owner), {
       installed_at: new Date('2026-11-11T03:00:00Z'),
     });
@@ -148,8 +148,9 @@ describe('the current cycle', () => {
       daysInPeriod: 20,
       previous: null,
       economy: null,
-      completeness: 1,
     });
+    // Ten days before the installation, and the quarter-hours since: 2 × 96 + 45.
+    expect(month.completeness).toBeCloseTo((2 * 96 + 45) / (12 * 96 + 45), 9);
     expect(month.forecast.total).toBeCloseTo(((48 + 11.25) / (2 + PASSED_TODAY)) * 20, 5);
     expect(month.days).toHaveLength(30);
   });

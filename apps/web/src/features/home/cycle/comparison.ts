@@ -1,4 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import { comparedHoursText, partlyMeasuredText } from '@nascente/domain/consumption/partly-measured';
 import { addDays, civilDate } from '@nascente/domain/time/civil-day';
 import { isCivilMonth, monthOf } from '@nascente/domain/time/civil-month';
 import { formatMonthLong, formatNumber } from '@nascente/domain/units/format';
@@ -49,8 +50,14 @@ export const savingText = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): stri
   const { inMoney, less, expected } = sides;
   const amount = inMoney ? amountText(moneyOf(less, less >= 100 ? 0 : 2)) : quantityText(less, kind);
   const share = formatNumber((less / (expected + less)) * 100, 1);
-  return `${amount} a menos que ${cycleBefore(cycle)} (${share}%)`;
+  const partly = partlyMeasuredText(cycle.saving?.completeness ?? 1);
+  const mark = partly && `${cycleBefore(cycle)} ${partly}`;
+  return withMark(`${amount} a menos que ${cycleBefore(cycle)} (${share}%)`, mark);
 };
+
+/** What was compared, and how little of it was measured. */
+export const withMark = (text: string, mark: string | null): string =>
+  [text, mark].filter((part) => part !== null && part !== '').join(' · ');
 
 /** Less than this is the same. */
 const NOTICEABLE = 0.005;
@@ -70,13 +77,15 @@ export const comparisonOf = (cycle: MonthSoFar, unit: Unit, kind: MeterKind): Co
   const before = inMoney ? (previous.cost ?? 0) : previous.total;
   const ratio = now / before - 1;
   const label = labelOf(previous.start, previous.end);
-  if (Math.abs(ratio) < NOTICEABLE) return { label, change: 'igual', difference: '', tone: undefined };
+  const mark = comparedHoursText(previous);
+  if (Math.abs(ratio) < NOTICEABLE)
+    return { label, change: 'igual', difference: withMark('', mark), tone: undefined };
   const size = Math.abs(now - before);
   const amount = inMoney ? amountText(moneyOf(size, size >= 100 ? 0 : 2)) : quantityText(size, kind);
   return {
     label,
     change: changeText(ratio),
-    difference: `${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+    difference: withMark(`${amount} ${ratio < 0 ? 'a menos' : 'a mais'}`, mark),
     tone: ratio < 0 ? 'good' : 'warn',
   };
 };

@@ -1,3 +1,4 @@
+import { isPartlyMeasured } from '@nascente/domain/consumption/partly-measured';
 import { type CivilMonth, parseMonthOfYear } from '@nascente/domain/time/civil-month';
 import { formatMonth, formatMonthLong } from '@nascente/domain/units/format';
 import type { Bar } from '../../../shared/charts/bars.ts';
@@ -34,6 +35,12 @@ export const monthRows = (history: readonly HistoryEntry[]): MonthRow[] =>
 
 const isEmpty = (row: MonthRow): boolean => row.total === 0 && row.completeness === 0;
 
+const isPartial = (row: MonthRow): boolean => !isEmpty(row) && isPartlyMeasured(row.completeness);
+
+/** Explains the mark of months that were measured in part; null where none was. */
+export const partialNote = (rows: readonly MonthRow[]): string | null =>
+  rows.some(isPartial) ? '* mês medido só em parte' : null;
+
 /** Whether there is any month to draw at all. */
 export const hasHistory = (rows: readonly MonthRow[]): boolean => rows.some((row) => !isEmpty(row));
 
@@ -64,7 +71,7 @@ export const monthChart = ({ rows, kind, unit, current, prices }: MonthChartOpti
     parts,
     bars: rows.map((row) => ({
       key: row.month,
-      axisLabel: formatMonth(row.month),
+      axisLabel: isPartial(row) ? `${formatMonth(row.month)}*` : formatMonth(row.month),
       labelRank: 1,
       values: isEmpty(row) ? null : valuesOf(parts, row, shown, prices),
       isForecast: false,

@@ -8,7 +8,7 @@ import { Card } from '../../../shared/ui/card.tsx';
 import type { Unit } from '../../../shared/use-unit.ts';
 import classes from '../beside/side-column.module.css';
 import type { Loaded } from '../loaded.ts';
-import { hasHistory, type MonthRow, monthChart } from './month-bars.ts';
+import { hasHistory, type MonthRow, monthChart, partialNote } from './month-bars.ts';
 import { useCycle } from './use-cycle.ts';
 import { useSixMonths } from './use-six-months.ts';
 
@@ -42,6 +42,7 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
     () => monthChart({ rows, kind: 'eletric', unit, current, prices }),
     [rows, unit, current, prices],
   );
+  const note = partialNote(rows);
   const unitName = chart.unit === 'money' ? 'R$' : unitOfKind('eletric');
   const label = `Energia por mês, em ${unitName}`;
   return (
@@ -56,6 +57,7 @@ export const MonthsCard = ({ establishmentId, unit, today }: MonthsCardProps) =>
         state={stateOf(months)}
         height={HEIGHT}
         legend={chart.parts.length > 1 ? chart.parts : []}
+        {...(note !== null && { note })}
         table={chart.table}
       >
         <BarGraph

@@ -11,7 +11,7 @@ describe('the same days of the year before', () => {
     ).toEqual({
       label: 'Mesmos dias de 2025',
       change: '−5,0%',
-      difference: '50,0\u00a0kWh a menos',
+      difference: '50,0\u00a0kWh a menos · em 80,6% das horas',
       tone: 'good',
     });
   });

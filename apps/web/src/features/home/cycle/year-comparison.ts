@@ -1,7 +1,8 @@
 import type { EstablishmentYearBefore } from '@nascente/contract/establishment-consumption';
+import { comparedHoursText } from '@nascente/domain/consumption/partly-measured';
 import { formatNumber } from '@nascente/domain/units/format';
 import { type MeterKind, quantityText } from '../../../shared/consumption/amount.ts';
-import type { Comparison } from './comparison.ts';
+import { type Comparison, withMark } from './comparison.ts';
 
 /** Less than this is the same. */
 const NOTICEABLE = 0.005;
@@ -13,11 +14,16 @@ export const yearComparisonOf = (yearBefore: EstablishmentYearBefore, kind: Mete
   if (before <= 0) return null;
   const label = `Mesmos dias de ${start.slice(0, 4)}`;
   const ratio = now / before - 1;
-  if (Math.abs(ratio) < NOTICEABLE) return { label, change: 'igual', difference: '', tone: undefined };
+  const mark = comparedHoursText(yearBefore);
+  if (Math.abs(ratio) < NOTICEABLE)
+    return { label, change: 'igual', difference: withMark('', mark), tone: undefined };
   return {
     label,
     change: `${ratio < 0 ? '−' : '+'}${formatNumber(Math.abs(ratio) * 100, 1)}%`,
-    difference: `${quantityText(Math.abs(now - before), kind)} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+    difference: withMark(
+      `${quantityText(Math.abs(now - before), kind)} ${ratio < 0 ? 'a menos' : 'a mais'}`,
+      mark,
+    ),
     tone: ratio < 0 ? 'good' : 'warn',
   };
 };

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { comparedHoursText, isPartlyMeasured, partlyMeasuredText } from './partly-measured.ts';
+
+test('marks a total that misses more than a twentieth, without rounding up', () => {
+  expect([1, 0.95].map(partlyMeasuredText)).toEqual([null, null]);
+  expect(partlyMeasuredText(0.9499)).toBe('só 94,9% medido');
+  expect([isPartlyMeasured(0.5), isPartlyMeasured(0.99)]).toEqual([true, false]);
+});
+
+test('marks a comparison of few of the hours', () => {
+  expect(comparedHoursText({ hours: 62, ofHours: 100 })).toBe('em 62,0% das horas');
+  expect(comparedHoursText({ hours: 96, ofHours: 100 })).toBeNull();
+  expect(comparedHoursText({ hours: 0, ofHours: 0 })).toBeNull();
+});
