@@ -16,59 +16,13 @@ import {
 } from '@nascente/contract/establishment-consumption';
 import { createGroup, listGroups, readGroup } from '@nascente/contract/groups';
 import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
-import type { Mac } from '@nascente/domain/metering/mac';
 import { addDays, civilDate } from '@nascente/domain/time/civil-day';
-import { instant } from '@nascente/domain/time/zone';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestApi } from '../testing/test-api.ts';
-import { completeCompany } from './complete-company.ts';
+import { createMeasuredCompany, type ElectricMeter, NOW } from './testing/measured-company.ts';
 
-/** Friday, 14:23 in Recife. */
-const NOW = '2026-11-20T17:23:45Z';
-const QUARTER_MS = 900_000;
-
-const api = await createTestApi(NOW);
-const owner = await api.seed.person();
+const { api, owner, electricMeters, seed } = await createMeasuredCompany();
 const { token } = owner;
-
-interface Found {
-  readonly establishment: string;
-  readonly name: string;
-  readonly installationId: number;
-  readonly mac: Mac;
-  readonly isGeneral: boolean;
-  /** It measures what panels generate, or what they feed in. */
-  readonly isSolar: boolean;
-  readonly ofEstablishment: number;
-}
-
-const electricMeters = async (): Promise<readonly Found[]> => {
-  const { rows } = await api.database.pool.query<Found>(
-    `select e.id as establishment, e.name, i.id as "installationId", i.mac, i.is_general as "isGeneral", i.solar_panel as "isSolar",
-       (count(*) over (partition by e.id))::integer as "ofEstablishment"
-     from establishment e join installation i on i.establishment_id = e.id join board b on b.mac = i.mac
-     where b.type = 'eletric' and exists (select from billing_contract where establishment_id = e.id and type = 'eletric')
-     order by e.name, i.id`,
-  );
-  return rows;
-};
-
-beforeAll(async () => {
-  const people = { owner: owner.id, partner: owner.id };
-  const at = instant(Date.parse(NOW));
-  await api.database.db.transaction().execute((within) => completeCompany(within, people, at));
-  const first = Date.parse('2026-09-20T03:00:00Z');
-  const quarters = Math.floor((at - first) / QUARTER_MS);
-  for (const { isGeneral, ...meter } of await electricMeters()) {
-    await api.seed.readings(
-      meter,
-      Array.from({ length: quarters }, (_, index) => ({
-        at: new Date(first + index * QUARTER_MS),
-        energy_a_mwh: (isGeneral ? 2_250_000 : 250_000) + ((index * 7919) % 100_003),
-      })),
-    );
-  }
-});
+beforeAll(seed);
 
 const dayBefore = (date: string): string => addDays(civilDate(date), -1);
 
@@ -294,7 +248,7 @@ describe('the amount of an establishment with a contract', () => {
   });
 
   /** Answers that show amounts of an establishment and of its parts, by place. */
-  const placesOf = async (establishment: string, meters: readonly Found[]) => {
+  const placesOf = async (establishment: string, meters: readonly ElectricMeter[]) => {
     const [cycle, { apportionment }, { flow }, { rest }] = await Promise.all([
       cycleOf(establishment),
       api.succeed(readApportionment, `/establishment/${establishment}/apportionment?type=eletric&by=meters`, {

@@ -1,0 +1,210 @@
+import { listAlerts } from '@nascente/contract/alerts';
+import { readApportionment } from '@nascente/contract/apportionment';
+import { saveBudgetYear } from '@nascente/contract/budgets';
+import { readDays, readMonth } from '@nascente/contract/consumption';
+import { readEnergyFlow } from '@nascente/contract/energy-flow';
+import { readConsumption } from '@nascente/contract/period-consumption';
+import { beforeAll, expect, it } from 'vitest';
+import { callsWithAmounts } from './testing/amount-fields.ts';
+import { billByHand } from './testing/bill-by-hand.ts';
+import { documentPlaces } from './testing/document-places.ts';
+import { placesOfEndedCycle } from './testing/ended-cycle-places.ts';
+import { establishmentPlaces } from './testing/establishment-places.ts';
+import type { Figures, Quantity, Subject } from './testing/figures.ts';
+import { createMeasuredCompany } from './testing/measured-company.ts';
+import { meterPlaces } from './testing/meter-places.ts';
+
+const company = await createMeasuredCompany();
+beforeAll(company.seed);
+const { api, owner } = company;
+const { token } = owner;
+const PLACES = { ...establishmentPlaces(company), ...meterPlaces(company), ...documentPlaces(company) };
+const TODAY = '2026-11-20';
+const READ_DAYS: Readonly<Record<string, string>> = { 'Galeria Boa Vista': '12', 'Padaria Aurora': '05' };
+
+const subjects = async (): Promise<readonly Subject[]> =>
+  [...Map.groupBy(await company.electricMeters(), ({ establishment }) => establishment)].map(
+    ([id, meters]) => {
+      const general = meters.find(({ isGeneral }) => isGeneral);
+      if (general === undefined) throw new Error(`no general meter at ${id}`);
+      const { name } = general;
+      return { id, name, general, meters, start: `2026-11-${READ_DAYS[name] ?? '01'}`, today: TODAY };
+    },
+  );
+
+/** Calls with amounts that PLACES leaves out, by the reason. A call that is in neither list fails the test. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'compared in this file beside PLACES': [
+    'closeBill',
+    'listAlerts',
+    'listGroups',
+    'listKeptBills',
+    'readDays',
+    'readKeptBill',
+  ],
+  'compared in one-amount.edge.test.ts, by days, months and hours': [
+    'readComparison',
+    'readDay',
+    'readEstablishmentMonths',
+    'readMonths',
+    'readPeriod',
+  ],
+  'answers with a group that readGroup reads': ['createGroup', 'editGroup'],
+  'answers with an alert that listAlerts lists': ['acknowledgeAlert', 'judgeAlert', 'muteAlert', 'readAlert'],
+  'the file of a report, made by the functions of readReport': [
+    'listReports',
+    'makeReport',
+    'readReportFile',
+  ],
+  'bills that a person entered, and what differs from them': [
+    'editUtilityBill',
+    'enterUtilityBill',
+    'findContract',
+    'listUtilityBills',
+    'readReconciliation',
+  ],
+  'what another contract or tariff would cost: golden bills and property tests': [
+    'listOpportunities',
+    'readDemandOptimum',
+    'readMarketComparison',
+    'readTariffComparison',
+    'readVersionUse',
+  ],
+  'a saving against a model of the past': ['readSaving'],
+  'one quantity of part of the time of a meter': [
+    'judgeLeak',
+    'readAlwaysOn',
+    'readHeatMap',
+    'readMeterPast',
+    'readNightFlow',
+    'readRunningTotal',
+    'withdrawLeakVerdict',
+  ],
+  'published prices': ['listFlags', 'setFlag'],
+  'what was planned': ['readBudgetYear'],
+  'corrections and imports before they count': [
+    'createCorrection',
+    'listCorrections',
+    'listImports',
+    'previewCorrection',
+    'previewImport',
+    'startImport',
+    'undoCorrection',
+    'undoImport',
+    'uploadPast',
+  ],
+  'no amount in the file': ['exportAudit', 'exportConsents', 'readCalendar', 'readImage'],
+};
+
+it('lists every call that answers an amount or a file', () => {
+  const listed = [...Object.values(PLACES).map(({ call }) => call), ...Object.values(ELSEWHERE).flat()];
+  expect([...new Set(listed)].sort()).toEqual(callsWithAmounts());
+});
+
+const QUANTITIES = [
+  'bill',
+  'energy',
+  'fixed',
+  'kwh',
+  'forecast',
+  'forecastKwh',
+  'forecastByAverage',
+  'rest',
+  'restKwh',
+  'completeness',
+] as const satisfies readonly Quantity[];
+
+it('shows each amount of a cycle alike in all of its places', async () => {
+  let compared = 0;
+  for (const subject of await subjects()) {
+    const home = (await PLACES['Home']?.read(subject, {})) ?? {};
+    const read: [place: string, figures: Figures][] = [];
+    for (const [place, { read: readPlace }] of Object.entries(PLACES))
+      read.push([place, await readPlace(subject, home)]);
+    for (const quantity of QUANTITIES) {
+      const shown = read.filter(([, figures]) => figures[quantity] !== undefined);
+      const [, first] = shown[0] ?? ['', {}];
+      expect(shown.map(([place, figures]) => [place, quantity, figures[quantity]])).toEqual(
+        shown.map(([place]) => [place, quantity, first[quantity]]),
+      );
+      expect(first[quantity]).toBeTypeOf('number');
+      compared += shown.length;
+    }
+  }
+  expect(compared).toBeGreaterThan(350);
+});
+
+it('shows what raw readings and published prices come to by hand', async () => {
+  for (const subject of await subjects()) {
+    const { bill, energy, fixed, kwh, forecastByAverage } = billByHand(subject.name, subject.general);
+    const home = await PLACES['Home']?.read(subject, {});
+    expect(home).toMatchObject({ bill, energy, fixed, forecastByAverage });
+    expect(home?.kwh).toBeCloseTo(kwh, 6);
+  }
+});
+
+it('costs a part of an establishment in all places what its energy costs by hand', async () => {
+  let counted = 0;
+  for (const { id, name, general, meters, start } of await subjects()) {
+    const parts = meters.filter(({ isGeneral, isSolar }) => !isGeneral && !isSolar);
+    const url = `/establishment/${id}`;
+    const { apportionment } = await api.succeed(
+      readApportionment,
+      `${url}/apportionment?type=eletric&by=meters`,
+      { token },
+    );
+    const { flow } = await api.succeed(readEnergyFlow, `${url}/flow?type=eletric`, { token });
+    for (const { mac, isGeneral } of parts) {
+      const { kwh, cost } = billByHand(name, general).part({ isGeneral });
+      const { consolidated } = await api.succeed(readMonth, `/consolidated/monthly/${mac}`, { token });
+      const payload = { id: mac, dateIn: start, dateOut: TODAY };
+      const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload });
+      const query = `start=${start}&end=${TODAY}`;
+      const { days } = await api.succeed(readDays, `/consolidated/days/${mac}?${query}`, { token });
+      const ofMeter = <T extends { readonly macAddress: string | null }>(all: readonly T[]) =>
+        all.find(({ macAddress }) => macAddress === mac);
+      const places = {
+        'meter page': consolidated.cost,
+        period: value.cost,
+        days: Math.round(days.reduce((sum, day) => sum + (day.cost ?? Number.NaN), 0) * 100) / 100,
+        Ratear: ofMeter(apportionment.parts)?.energy,
+        'Para onde vai': ofMeter(flow.parts)?.amount,
+      };
+      expect(places).toEqual(Object.fromEntries(Object.keys(places).map((key) => [key, value.cost])));
+      // The bill cuts each of its lines to the cent.
+      expect(Math.abs((value.cost ?? Number.NaN) - cost)).toBeLessThan(0.015);
+      expect(value.total).toBeCloseTo(kwh, 6);
+      counted += 1;
+    }
+  }
+  expect(counted).toBeGreaterThan(5);
+});
+
+it('shows the bill of a cycle that is over alike in all of its places', async () => {
+  const read = placesOfEndedCycle(company);
+  for (const { id, start } of await subjects()) {
+    const [first, last] = [start.replace('-11-', '-10-'), new Date(Date.parse(start) - 86_400_000)];
+    const places = await read(id, first, last.toISOString().slice(0, 10));
+    const [bill] = Object.values(places);
+    expect(bill).toBeGreaterThan(0);
+    expect(places).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, bill])));
+  }
+});
+
+it('alerts about a cycle above its budget with the forecast that Home shows', async () => {
+  const [subject] = await subjects();
+  if (subject === undefined) throw new Error('nothing is measured');
+  const home = await PLACES['Home']?.read(subject, {});
+  const payload = {
+    target: { kind: 'establishment', id: subject.id },
+    measure: 'money',
+    year: '2026',
+    amounts: Array.from({ length: 12 }, () => 100),
+  };
+  await api.succeed(saveBudgetYear, '/budgets', { token, payload });
+  await api.alerts.watchMoney();
+  const url = '/alerts?state=open&kind=cycle-budget';
+  const { alerts } = await api.succeed(listAlerts, url, { token });
+  const levels = alerts.map(({ facts }) => facts.level);
+  expect(levels.find((level) => level?.unit === 'R$')?.value).toBe(home?.forecast);
+});

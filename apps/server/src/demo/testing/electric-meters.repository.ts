@@ -1,0 +1,28 @@
+import type { Mac } from '@nascente/domain/metering/mac';
+import type { Pool } from 'pg';
+
+/** An electricity meter of an establishment with a contract. */
+export interface ElectricMeter {
+  readonly establishment: string;
+  readonly name: string;
+  /** The name that people know the establishment by. */
+  readonly shownAs: string;
+  readonly installationId: number;
+  readonly mac: Mac;
+  readonly isGeneral: boolean;
+  /** It measures generation of panels, or what they feed in. */
+  readonly isSolar: boolean;
+  readonly ofEstablishment: number;
+}
+
+/** By establishment, in the order of their installation. */
+export const readElectricMeters = async (pool: Pool): Promise<readonly ElectricMeter[]> => {
+  const { rows } = await pool.query<ElectricMeter>(
+    `select e.id as establishment, e.name, coalesce(nullif(e.fantasy_name, ''), e.name) as "shownAs", i.id as "installationId", i.mac,
+       i.is_general as "isGeneral", i.solar_panel as "isSolar", (count(*) over (partition by e.id))::integer as "ofEstablishment"
+     from establishment e join installation i on i.establishment_id = e.id join board b on b.mac = i.mac
+     where b.type = 'eletric' and exists (select from billing_contract where establishment_id = e.id and type = 'eletric')
+     order by e.name, i.id`,
+  );
+  return rows;
+};

@@ -1,0 +1,35 @@
+import { readApportionment } from '@nascente/contract/apportionment';
+import { closeBill, listKeptBills, readBill, readKeptBill } from '@nascente/contract/bills';
+import { readEnergyFlow } from '@nascente/contract/energy-flow';
+import { formatReais } from '@nascente/domain/units/format';
+import { fileReader, foundIn, textOfPdf } from './figures.ts';
+import type { MeasuredCompany } from './measured-company.ts';
+
+/** Places that show the bill of a cycle that is over. */
+export const placesOfEndedCycle = (company: MeasuredCompany) => {
+  const { api, owner } = company;
+  const { token } = owner;
+  return async (id: string, start: string, end: string): Promise<Readonly<Record<string, number | null>>> => {
+    const of = (path: string) => `/establishment/${id}${path}`;
+    const query = `type=eletric&start=${start}`;
+    const { bill } = await api.succeed(readBill, of(`/bill?${query}`), { token });
+    const { apportionment } = await api.succeed(readApportionment, of(`/apportionment?${query}&by=meters`), {
+      token,
+    });
+    const { flow } = await api.succeed(readEnergyFlow, of(`/flow?${query}&end=${end}`), { token });
+    const payload = { type: 'eletric', start, end };
+    const { kept } = await api.succeed(closeBill, of('/bills'), { token, payload });
+    const { bills } = await api.succeed(listKeptBills, of('/bills?type=eletric'), { token });
+    const stored = await api.succeed(readKeptBill, of(`/bills/${kept.id}`), { token });
+    const text = await textOfPdf(await fileReader(company)(of(`/report?${query}`)));
+    return {
+      bill: bill.total,
+      Ratear: apportionment.total,
+      'Para onde vai': flow.total,
+      [closeBill.name]: kept.total,
+      [listKeptBills.name]: bills.find((one) => one.id === kept.id)?.total ?? null,
+      [readKeptBill.name]: stored.bill.total,
+      'report as PDF': foundIn(text, bill.total, formatReais),
+    };
+  };
+};

@@ -1,0 +1,68 @@
+import { readForecast, readMonth } from '@nascente/contract/consumption';
+import { readConsumption, readDailyConsumption } from '@nascente/contract/period-consumption';
+import { commaNumber, fileReader, type Places, sum } from './figures.ts';
+import type { MeasuredCompany } from './measured-company.ts';
+
+/** Screens and files of the meter that measures all of an establishment. */
+export const meterPlaces = (company: MeasuredCompany): Places => {
+  const { api, owner } = company;
+  const { token } = owner;
+  const file = fileReader(company);
+  return {
+    'page of the general meter': {
+      call: readMonth.name,
+      async read({ general }) {
+        const url = `/consolidated/monthly/${general.mac}`;
+        const { consolidated } = await api.succeed(readMonth, url, { token });
+        const { cost, energyCost, fixedCost, total, forecast, completeness } = consolidated;
+        return {
+          bill: cost,
+          energy: energyCost,
+          fixed: fixedCost,
+          kwh: total,
+          forecast: forecast.cost,
+          forecastKwh: forecast.total,
+          forecastByAverage: forecast.byDailyAverage.cost,
+          completeness,
+        };
+      },
+    },
+    'forecast of the general meter': {
+      call: readForecast.name,
+      async read({ general }) {
+        const url = `/consolidated/monthly-forecast/${general.mac}`;
+        const { forecast } = await api.succeed(readForecast, url, { token });
+        return {
+          forecast: forecast.cost,
+          forecastKwh: forecast.total,
+          forecastByAverage: forecast.byDailyAverage.cost,
+        };
+      },
+    },
+    'period of the general meter': {
+      call: readConsumption.name,
+      async read({ general, start, today }) {
+        const payload = { id: general.mac, dateIn: start, dateOut: today };
+        const { value } = await api.succeed(readConsumption, '/board/consumption', { token, payload });
+        return { energy: value.cost, kwh: value.total };
+      },
+    },
+    'days of the general meter': {
+      call: readDailyConsumption.name,
+      async read({ general, start, today }) {
+        const payload = { id: general.mac, dateIn: start, dateOut: today, format: 'DD/MM/YYYY' };
+        const url = '/board/accumulator/consumption';
+        const { value } = await api.succeed(readDailyConsumption, url, { token, payload });
+        return { energy: sum(value.map(({ cost }) => cost)) };
+      },
+    },
+    'export of the general meter by day': {
+      call: 'exportReadings',
+      async read({ general, start, today }) {
+        const body = await file(`/board/${general.mac}/export?start=${start}&end=${today}&every=1d`);
+        const rows = body.toString().split('\r\n').slice(1, -1);
+        return { energy: sum(rows.map((row) => commaNumber(row.split(';').at(-1)))) };
+      },
+    },
+  };
+};
