@@ -30,7 +30,7 @@ export const foundCompany = z.object({
 export type FoundCompany = z.output<typeof foundCompany>;
 
 /**
- * 400 'CNPJ inválido.' for wrong check digits, 404 with the same words where no register knows it, 503 `unavailable`
+ * 400 'CNPJ inválido.' for wrong check digits, 404 'CNPJ não encontrado no cadastro público.', 503 `unavailable`
  * where none answers: none of them may keep anybody from typing the company by hand.
  */
 export const lookUpCnpj = defineCall({

@@ -81,7 +81,7 @@ export const importTariffs = defineCall({
   }),
   upload: {
     field: 'file',
-    types: ['text/csv', 'application/gzip'],
+    types: ['text/csv', 'application/gzip', 'application/json'],
     mostBytes: MOST_BYTES,
     words: { missing: 'Escolha um arquivo da ANEEL.', tooLarge: 'O arquivo passa de 400 MB.' },
   },

@@ -105,7 +105,7 @@ describe('a company', () => {
       expect(await failToFind('cnpj', cnpj)).toMatchObject({
         status: 404,
         type: 'not-found',
-        msg: 'CNPJ inválido.',
+        msg: 'CNPJ não encontrado no cadastro público.',
       });
     expect([company.asked.length, otherCompany.asked.length]).toEqual([1, 1]);
     api.setClock(START + hour * 3_600_000 + 300_001);
@@ -155,7 +155,10 @@ describe('a register that fails', () => {
   it('is believed by nobody for long when it says none while the other is in trouble', async () => {
     const cnpj = newCnpj();
     otherCompany.answers(500, {});
-    expect(await failToFind('cnpj', cnpj)).toMatchObject({ status: 404 });
+    expect(await failToFind('cnpj', cnpj)).toMatchObject({
+      status: 404,
+      msg: 'CNPJ não encontrado no cadastro público.',
+    });
     otherCompany.answers(200, companyOf(cnpj));
     expect(await find(cnpj)).toMatchObject({ cnpj });
   });

@@ -8,6 +8,7 @@ import type { Quota } from '../../platform/limits/quota.ts';
 import type { Lookup } from './lookup.ts';
 
 const WRONG_CNPJ = 'CNPJ inválido.';
+const UNKNOWN_CNPJ = 'CNPJ não encontrado no cadastro público.';
 const WRONG_CEP = 'CEP inválido.';
 const DOWN = 'A consulta está indisponível no momento. Preencha os dados manualmente.';
 
@@ -38,7 +39,7 @@ export const createLookupsService = (needs: {
       requirePermission(caller, 'look-up-registries');
       const cnpj = normalizeCnpj(typed) ?? refuse('cnpj', WRONG_CNPJ);
       await quota.use(caller.accountId);
-      return found(await companies.find(cnpj), WRONG_CNPJ);
+      return found(await companies.find(cnpj), UNKNOWN_CNPJ);
     },
     async address(caller, typed) {
       requirePermission(caller, 'look-up-registries');

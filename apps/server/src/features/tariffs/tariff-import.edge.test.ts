@@ -4,6 +4,7 @@ import { readAuditTrail } from '@nascente/contract/audit';
 import { listFlags } from '@nascente/contract/flags';
 import { importTariffs } from '@nascente/contract/tariff-import';
 import { listTariffs, readTariff, saveTariff } from '@nascente/contract/tariffs';
+import { splitAneelLine } from '@nascente/domain/tariff/aneel/aneel-line';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { formFile } from '../../testing/form-file.ts';
 import { createTestApi, type TestApi } from '../../testing/test-api.ts';
@@ -33,6 +34,43 @@ const refused = async (content: Uint8Array | string, field = 'file') =>
 const tariffsOf = async (distributor: string) =>
   (await api.succeed(listTariffs, '/tax', { token })).taxes.filter((tax) => tax.distributor === distributor);
 const reconstructed = textOf(lines.reconstructed);
+
+describe("a dump of ANEEL's datastore", () => {
+  const cells = lines.reconstructed.map((line) => splitAneelLine(line));
+  const [names = [], ...rows] = cells;
+  const dump = (separator: string): string =>
+    [['_id', ...names], ...rows.map((row, index) => [String(index + 1), ...row])]
+      .map((row) => row.map((cell) => `"${cell}"`).join(separator))
+      .join('\n');
+  const records = rows.map((row, index) =>
+    Object.fromEntries([['_id', index + 1], ...names.map((name, column) => [name, row[column]])]),
+  );
+  it.each([
+    ['commas', dump(',')],
+    ['tabs', dump('\t')],
+    [
+      'JSON of the API',
+      JSON.stringify({ help: 'x', success: true, result: { records, total: rows.length } }),
+    ],
+    ['JSON of the dump', JSON.stringify({ fields: names.map((id) => ({ id })), records: rows })],
+  ])('in %s has the tariffs of the file', async (_, content) => {
+    expect(await send(content)).toMatchObject({ kind: 'tariffs', rows: 15, takenRows: 15, newTariffs: 6 });
+  });
+  it('of a renamed column is refused by the name of the column', async () => {
+    const renamed = await refused(reconstructed.replace('VlrTUSD', 'ValorTUSD'));
+    expect(renamed).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("não tem a coluna 'VlrTUSD'"),
+    });
+  });
+  it('of JSON that has no records is refused with what to do', async () => {
+    for (const content of ['{"success":false}', '{"records":'])
+      expect(await refused(content)).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining('ou em CSV'),
+      });
+  });
+});
 
 describe('a file of tariffs', () => {
   it('is looked at before it is stored', async () => {

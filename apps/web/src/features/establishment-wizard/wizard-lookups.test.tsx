@@ -109,12 +109,14 @@ describe('the CNPJ', () => {
     expect(asked()).toEqual([]);
   });
 
-  it('that no register knows is said to be wrong, and does not keep anybody from going on', async () => {
-    answering(FIRST, refused(404, 'not-found', 'CNPJ inválido.'));
+  it('that no register knows is not wrong, and does not keep anybody from going on', async () => {
+    answering(FIRST, refused(404, 'not-found', 'CNPJ não encontrado no cadastro público.'));
     openWizard();
     await paste('CNPJ', '12ABC34501DE35');
-    expect(await screen.findByText('CNPJ inválido.', {}, ENOUGH)).toBeDefined();
-    expect(screen.getByText(/Se ele estiver certo, preencha os dados abaixo\.$/)).toBeDefined();
+    const note = 'CNPJ não encontrado no cadastro público. Se ele estiver certo, preencha os dados abaixo.';
+    expect(await screen.findByText(note, {}, ENOUGH)).toBeDefined();
+    expect(screen.queryByText('CNPJ inválido.')).toBeNull();
+    expect(field('CNPJ').getAttribute('aria-invalid')).not.toBe('true');
     await userEvent.type(field('Razão social'), 'Nova Ltda');
     expect(typedIn('Razão social')).toBe('Nova Ltda');
   });

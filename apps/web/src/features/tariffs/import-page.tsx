@@ -35,7 +35,7 @@ const FileForm = ({
       <div className={group.fields}>
         <FileInput
           label="Arquivo"
-          accept={[...importTariffs.upload.types, '.csv', '.gz']}
+          accept={[...importTariffs.upload.types, '.csv', '.gz', '.json']}
           help="CSV de dadosabertos.aneel.gov.br: tarifas homologadas, acionamento ou adicional das bandeiras."
           error={isMissing ? importTariffs.upload.words.missing : null}
           onChoose={setFile}

@@ -20,7 +20,7 @@ export const LookupNote = ({ of, state, filled, takeBack, remark }: LookupNotePr
     <div className={styles.note} role="status" data-state={state}>
       {state === 'running' && <p>Consultando o {of}…</p>}
       {state === 'unknown' && (
-        <p>Não encontramos este {of} no cadastro público. Se ele estiver certo, preencha os dados abaixo.</p>
+        <p>{of} não encontrado no cadastro público. Se ele estiver certo, preencha os dados abaixo.</p>
       )}
       {state === 'down' && (
         <p>A consulta do {of} não está respondendo agora. Você pode preencher os dados abaixo.</p>

@@ -45,7 +45,7 @@ const CnpjField = () => {
           setTyped(normalizeCnpj(masked));
           takeBack();
         }}
-        remark={isWrong(cnpj) || state === 'unknown' ? WRONG : undefined}
+        remark={isWrong(cnpj) ? WRONG : undefined}
         rightSection={state === 'running' && <LookupSpinner />}
       />
       <LookupNote
