@@ -31,6 +31,11 @@ it('tells how a board is connected, and why its last message since its installat
   });
   await api.seed.readings(meter, [{ at: '2026-11-13T11:30:00Z', energy_a_mwh: 1000 }]);
   expect((await read()).isMeasured).toBe(true);
+  await api.database.pool.query(
+    "insert into board_adapter (mac, adapter, topic) values ($1, 'tasmota', 'tele/quadro')",
+    [meter.mac],
+  );
+  expect((await read()).topic).toBe('tele/quadro');
   const stranger = await api.seed.person();
   expect(await api.fail('GET', path, { token: stranger.token })).toMatchObject({ status: 404 });
 });

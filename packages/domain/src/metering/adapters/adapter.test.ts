@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Zone } from '../../time/zone.ts';
-import { type BoardAdapter, createMessageReader, mappingOf, topicBelow } from './adapter.ts';
+import { ADAPTER_KINDS, type BoardAdapter, createMessageReader, mappingOf, topicBelow } from './adapter.ts';
 import { INSTANT_FIELDS, isFieldOf, REGISTER_NAMES, unitsOf } from './mapped-field.ts';
 import { isTopicOf, type Mapping, type MappingRule, readByMapping } from './mapping.ts';
 
@@ -290,6 +290,27 @@ describe('the generic mapping', () => {
       isTopicOf('a', 'a'),
     ]).toEqual([true, false, true]);
     expect(read({ adapter: 'generic' })('tele/quadro/x', '1')).toEqual({ refused: 'unmapped-topic' });
+  });
+});
+
+describe('a message from which nothing is taken is refused with its reason', () => {
+  const mapping: Mapping = {
+    rules: [{ topic: 'x', path: 'total', unit: 'kWh', field: 'consumedA' }],
+    times: [],
+  };
+  const TOPICS = {
+    'shelly-gen1': 'emeter/0/power',
+    'shelly-gen2': 'events/rpc',
+    tasmota: 'SENSOR',
+    zigbee2mqtt: '',
+    generic: 'x',
+  } as const;
+  test.each(ADAPTER_KINDS)('%s', (adapter) => {
+    const reader = read({ adapter, topic: 'm', mapping });
+    const topic = ['m', TOPICS[adapter]].filter((part) => part !== '').join('/');
+    for (const payload of ['', '{}', '[]', 'null', 'text', '{"unknown":1}'])
+      expect(reader(topic, payload)).toEqual({ refused: expect.any(String) });
+    expect(reader('m/never/heard/of', '1')).toEqual({ refused: expect.any(String) });
   });
 });
 
