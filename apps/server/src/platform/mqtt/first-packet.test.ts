@@ -1,3 +1,4 @@
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import mqttPacket from 'mqtt-packet';
@@ -15,6 +16,23 @@ const connect = mqttPacket.generate({
   protocolId: 'MQTT',
   protocolVersion: 4,
 });
+
+const connect5 = mqttPacket.generate({
+  cmd: 'connect',
+  clientId: 'one',
+  clean: true,
+  keepalive: 0,
+  protocolId: 'MQTT',
+  protocolVersion: 5,
+  properties: { sessionExpiryInterval: 60 },
+});
+const mqttPacketsOf = (bytes: Buffer) => {
+  const packets: mqttPacket.Packet[] = [];
+  const parser = mqttPacket.parser({ protocolVersion: 5 });
+  parser.on('packet', (packet) => packets.push(packet));
+  parser.parse(bytes);
+  return packets;
+};
 
 const chunksTaken = async (chunks: readonly Buffer[]) => {
   const stream = new PassThrough();
@@ -55,3 +73,37 @@ test('one that is not whole is waited for', async () => {
   const { stream, arrivals } = await chunksTaken([connect.subarray(0, -1)]);
   expect({ isDestroyed: stream.destroyed, arrivals }).toEqual({ isDestroyed: false, arrivals: 0 });
 });
+
+test.each([1, 1_000])(
+  'MQTT 5 in chunks of %i bytes is answered with its reason, and closed',
+  async (size) => {
+    const { connack, arrivals } = await new Promise<{ connack: Buffer; arrivals: number }>(
+      (resolve, reject) => {
+        let arrivals = 0;
+        const server = createServer((socket) => {
+          awaitFirstPacket(socket, LARGEST, () => {
+            arrivals += 1;
+          });
+        });
+        server.listen(0, '127.0.0.1', async () => {
+          const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
+          const received: Buffer[] = [];
+          client.on('data', (bytes) => received.push(bytes));
+          client.on('error', reject);
+          client.on('close', () => {
+            server.close();
+            resolve({ connack: Buffer.concat(received), arrivals });
+          });
+          for (let at = 0; at < connect5.length; at += size) {
+            client.write(connect5.subarray(at, at + size));
+            await turn();
+          }
+        });
+      },
+    );
+    expect(mqttPacketsOf(connack)).toMatchObject([
+      { cmd: 'connack', reasonCode: 0x84, sessionPresent: false },
+    ]);
+    expect(arrivals).toBe(0);
+  },
+);

@@ -1,9 +1,18 @@
 import type { Duplex } from 'node:stream';
-import { CONNECT, type Framed, frame, packetType } from './packet-framing.ts';
+import {
+  CONNECT,
+  type Framed,
+  frame,
+  packetType,
+  protocolLevelOf,
+  UNSUPPORTED_VERSION,
+} from './packet-framing.ts';
+
+const MQTT_5 = 5;
 
 /**
  * Calls back once a connection has brought a whole CONNECT of at most so many bytes, with which it must begin (MQTT 3.1.1,
- * section 3.1), and leaves the bytes to be read again. Until then it costs its socket and these bytes, and no state of a
+ * section 3.1), and leaves the bytes to be read again. MQTT 5 is answered and closed (MQTT 5.0, section 3.1.2.2). Until then it costs its socket and these bytes, and no state of a
  * client: whoever wants much memory of a broker does not even say who he is.
  */
 export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () => void): void => {
@@ -12,13 +21,14 @@ export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () =>
   let gathered = 0;
 
   /** The packet may have come with others behind it, or in pieces of a byte. */
-  const judge = (bytes: Buffer): 'whole' | 'incomplete' | 'refused' => {
+  const judge = (bytes: Buffer): 'whole' | 'incomplete' | 'refused' | 'unsupported' => {
     const framing = frame(bytes, 0, framed);
     const isConnect = packetType(bytes[0] ?? 0) === CONNECT;
     if (!isConnect || framing === 'malformed') return 'refused';
     if (framing === 'incomplete') return 'incomplete';
     if (framed.end - framed.body > largest) return 'refused';
-    return framed.end > bytes.length ? 'incomplete' : 'whole';
+    if (framed.end > bytes.length) return 'incomplete';
+    return protocolLevelOf(bytes, framed) === MQTT_5 ? 'unsupported' : 'whole';
   };
 
   const readOn = (): void => {
@@ -37,6 +47,10 @@ export const awaitFirstPacket = (stream: Duplex, largest: number, arrived: () =>
     stream.off('readable', readOn);
     if (verdict === 'refused') {
       stream.destroy();
+      return;
+    }
+    if (verdict === 'unsupported') {
+      stream.end(UNSUPPORTED_VERSION, leave);
       return;
     }
     stream.off('error', leave);

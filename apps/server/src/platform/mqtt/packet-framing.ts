@@ -40,6 +40,13 @@ export const frame = (bytes: Buffer, start: number, framed: Framed): Framing => 
 export const packetType = (header: number): number => header >> 4;
 export const qosOf = (header: number): number => (header >> 1) & 3;
 
+/** CONNACK of MQTT 5 (section 3.2): no session, reason 0x84 'unsupported protocol version', no properties. */
+export const UNSUPPORTED_VERSION = Buffer.from([0x20, 0x03, 0x00, 0x84, 0x00]);
+
+/** The protocol level of a whole CONNECT, behind the name of the protocol (section 3.1.2). */
+export const protocolLevelOf = (bytes: Buffer, { body, end }: Framed): number | undefined =>
+  body + 2 <= end ? bytes[body + 2 + bytes.readUInt16BE(body)] : undefined;
+
 /** PUBACK packets (section 3.4) of several messages in one piece. */
 export const acknowledgements = (messageIds: readonly number[]): Buffer => {
   const bytes = Buffer.allocUnsafe(messageIds.length * 4);

@@ -35,7 +35,7 @@ const Broker = () => {
   const ports = data === undefined ? '' : `, porta ${portsText(data.ports)}`;
   return (
     <p className={styles.text}>
-      Servidor MQTT: <b>{window.location.hostname}</b>
+      Servidor MQTT (3.1.1 ou 3.1): <b>{window.location.hostname}</b>
       {ports}.
     </p>
   );

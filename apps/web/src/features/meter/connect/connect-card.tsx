@@ -42,6 +42,7 @@ const Facts = ({ board, connecting }: { readonly board: Board; readonly connecti
   const facts = [
     ['Servidor (host)', window.location.hostname],
     ['Porta', ports.tls === null ? String(ports.plain) : `${ports.tls} (com TLS) ou ${ports.plain}`],
+    ['Versão', 'MQTT 3.1.1 ou 3.1'],
     ['Tópico', topic],
     ['Usuário', board.macAddress],
     ['Senha', 'a chave da placa, entregue com ela'],
