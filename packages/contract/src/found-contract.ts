@@ -116,6 +116,10 @@ export const readBillText = defineCall({
     ok,
     /** One line of the bill below another, as it is printed. */
     text: z.string(),
+    printedTotal: described(
+      'The total that the bill prints, R$; null where none was found. Lines that come to another sum are incomplete.',
+      z.nullable(z.number()),
+    ),
   }),
 });
 

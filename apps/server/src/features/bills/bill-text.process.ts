@@ -3,9 +3,12 @@ import {
   linesOfPage,
   type PlacedText,
 } from '@nascente/domain/tariff/printed-bill/page-lines';
+import { printedTotalAmong } from '@nascente/domain/tariff/printed-bill/printed-total';
+import { reais } from '@nascente/domain/units/money';
 import { getDocumentProxy } from 'unpdf';
 import { InvalidInput } from '../../platform/errors.ts';
 import { answerFromProcess } from '../../platform/workers/process-answer.ts';
+import type { BillText } from './found-contract.service.ts';
 
 /** A bill has few pages; what follows them is advertisement. */
 const MOST_PAGES = 10;
@@ -43,15 +46,16 @@ const linesOf = async (file: Uint8Array): Promise<string[]> => {
   return lines;
 };
 
-/** The lines of the bill in the text of a PDF, one below another. */
-const readBill = async (file: Uint8Array): Promise<string> => {
+/** The lines of the bill in the text of a PDF, one below another, and the total that it prints. */
+const readBill = async (file: Uint8Array): Promise<BillText> => {
   const lines = await linesOf(file).catch((error: unknown) =>
     refuse(error instanceof Error && error.name === 'PasswordException' ? LOCKED : UNREADABLE),
   );
   if (lines.length === 0) refuse('Este PDF é uma imagem, sem texto: digite as linhas da conta abaixo.');
   const found = billLinesAmong(lines);
   if (found.length === 0) refuse('Não achamos linhas de conta neste PDF: digite ou cole as linhas abaixo.');
-  return found.join('\n');
+  const total = printedTotalAmong(lines);
+  return { text: found.join('\n'), printedTotal: total === null ? null : reais(total) };
 };
 
 /** The process that reads the PDF of a bill. */

@@ -72,7 +72,7 @@ export const bindTerms = (app: CallBinder, terms: TermsService, found: FoundCont
   }));
   bindUpload(app, readBillText, async ({ caller, params, file, signal }) => ({
     ok: true,
-    text: await found.read(caller, params.id, file, signal),
+    ...(await found.read(caller, params.id, file, signal)),
   }));
   bindCall(app, readContract, async ({ caller, params, query }) => ({
     ok: true,

@@ -127,7 +127,8 @@ describe('the PDF of a bill', () => {
   };
 
   it('is read line by line, and its lines find the contract', async () => {
-    const { text } = await api.succeed(readBillText, url(), await sent(await pdfOf(asBill)));
+    const { text, printedTotal } = await api.succeed(readBillText, url(), await sent(await pdfOf(asBill)));
+    expect(printedTotal).toBe(51_152.63);
     expect(text.split('\n')).toEqual([
       'Consumo 54.321 kWh 0,94067 51.098,16',
       'COSIP 42,47',

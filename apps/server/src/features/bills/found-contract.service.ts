@@ -20,9 +20,15 @@ import type { ContractSearch } from './find-contract.worker.ts';
 
 import { type KnownTariffs, termsOn } from './terms-in-force.ts';
 
+/** The lines of a bill, one below another, and the total that it prints, R$. */
+export interface BillText {
+  readonly text: string;
+  readonly printedTotal: number | null;
+}
+
 export interface FoundContractService {
   /** The lines of a bill in the text of its PDF. */
-  read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<string>;
+  read(caller: Caller, id: string, file: Uint8Array, signal: AbortSignal): Promise<BillText>;
   find(
     caller: Caller,
     id: string,
@@ -66,7 +72,7 @@ export const createFoundContractService = (needs: {
   return {
     async read(caller, id, file, signal) {
       await establishments.find(caller, id, 'eletric', 'edit-establishment');
-      return processes.run<string>({
+      return processes.run<BillText>({
         module: READER,
         file,
         person: caller.accountId,

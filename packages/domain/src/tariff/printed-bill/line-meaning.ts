@@ -70,7 +70,7 @@ const BENEFIT =
 const OWN: readonly (readonly [RegExp, OwnLineKind])[] = [
   [/MULTA|JUROS|\bMORA\b|MONETARIA/, 'fine'],
   [/RETENCAO|RETIDO/, 'retention'],
-  [/DEVOL|BONUS|ESTORNO|RESTITUI/, 'refund'],
+  [/DEVOL|BONUS|ESTORNO|RESTITUI|ITAIPU/, 'refund'],
   [/COVID|CONTA ESCASSEZ/, 'charge'],
   [/\b(DIC|FIC|DMIC|DICRI)\b|COMPENSACAO POR INTERRUP/, 'interruption'],
   [/PARCELA/, 'instalment'],
@@ -84,15 +84,15 @@ const PARTS: readonly (readonly [RegExp, LinePart])[] = [
   [/APCEI/, 'incentive'],
   [/COSIP|\bCIP\b|ILUM(INACAO)?\.? PUB/, 'cosip'],
   [/^(PIS|COFINS)/, 'tax'],
-  [/INJETAD|COMPENSAD/, 'compensation'],
-  [/^(ADICIONAL )?(DE )?BANDEIRA/, 'flag'],
+  [/INJETAD|COMPENSAD|\bINJ\b|\bCOMP\. |CREDITO DE ENERGIA/, 'compensation'],
+  [/^(AD(IC(IONAL)?)?\.? |ACRESC(IMO)?\.? )?(DE |DA )?(BANDEIRA|BAND\b|BD\b|B\. (VERDE|AMAR|VERM))/, 'flag'],
   [/DISPONIBILIDADE/, 'minimum'],
   [/REATIV|\bUFER\b|\bUFDR\b|\bERE\b|\bDRE\b/, 'reactive'],
   [/ULTRAPASSAGEM/, 'overrun'],
   [/DEMANDA.*(NAO (UTILIZ|CONSUM)|ISENTA|SEM ICMS)/, 'unused-demand'],
   [/DEMANDA/, 'demand'],
   [/TARIFA FIXA|\bAGUA\b|\bM3\b|\bM³/, 'water'],
-  [/CONSUMO|ENERGIA|USO DO SISTEMA|\bTUSD\b|\bTE\b/, 'energy'],
+  [/CONSUMO|ENERGIA|ENERG\b|\bEN\. ?ATIVA|USO DO SISTEMA|USO SIST|\bTUSD\b|\bTE\b/, 'energy'],
 ];
 
 function plain(label: string): string {
@@ -106,7 +106,7 @@ function postOf(words: string): Post | null {
 }
 
 function sideOf(words: string): LineMeaning['side'] {
-  const isTusd = /\bTUSD\b|USO DO SISTEMA/.test(words);
+  const isTusd = /\bTUSD\b|USO DO SISTEMA|USO SIST/.test(words);
   const isTe = /\bTE\b/.test(words);
   if (isTusd === isTe) return null;
   return isTusd ? 'tusd' : 'te';

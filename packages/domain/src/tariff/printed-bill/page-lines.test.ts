@@ -71,3 +71,24 @@ test('PIS and COFINS beside the price are lines, and a table of taxes is none', 
     billLinesAmong(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70', 'COFINS 100,00 4,84 4,84']),
   ).toEqual(['Consumo 10 kWh 9,00', 'PIS/PASEP 1,05% 454,70']);
 });
+
+test('information, a histogram and the stub of payment are no lines of a bill', () => {
+  const lines = [
+    '0605 Energia Ativa Fornecida - TUSD OUT/23 2.000,000 kWh 0,47425000 948,50 948,50 18,00 170,73',
+    '0605 Energ Atv Inj. oUC mPT - TUSD JUL/23 1.165,120 kWh 0,38888702 453,10- 453,10-',
+    '0807 Contrib. Custeio IP-CIP Municipal OUT/23 8,63',
+  ];
+  const around = [
+    'Nota fiscal 123.456 Série 1 valor 219,14',
+    'Saldo em energia da instalação: convencional 2.000,00 kWh 12,00',
+    'OUT/23 2.000 kWh 30 66,70',
+    'Participação na geração 100,00',
+    'Previsão da próxima leitura 07/11/2023 0,00',
+    '83660000002 1 19140004001 2 00000000000 3 00000000000 4 TE 219,14',
+    'Beneficiário CPFL Energia 219,14',
+  ];
+  const [first = '', second = '', third = ''] = lines;
+  expect(
+    billLinesAmong([...around, first, String(around[2]), second, String(around[1]), third, ...around]),
+  ).toEqual(lines);
+});

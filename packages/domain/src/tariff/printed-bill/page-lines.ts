@@ -46,7 +46,14 @@ export function linesOfPage(texts: readonly PlacedText[]): string[] {
 
 /** What stands between or around the lines of a bill and is none: sums, bases of taxes, what is to be paid and until when. */
 const NO_LINE =
-  /\b(SUB ?-?TOTAL|TOTAL|VENCIMENTO|A PAGAR|BASE DE CALCULO|SALDO|MEDIDOR|LEITURA|CONSTANTE|HIST[OÓ]RICO|FATURAMENTO)\b/i;
+  /\b(SUB ?-?TOTAL|TOTAL|VENCIMENTO|A PAGAR|BASE DE CALCULO|SALDO|MEDIDOR|LEITURA|CONSTANTE|HISTORICO|FATURAMENTO|ULTIMOS|INFORMA\w*|AGENCIA|BENEFICIARIO|PAGADOR|NOSSO NUMERO|CODIGO DE BARRAS|AUTENTICACAO|DOCUMENTO|NOTA FISCAL|RESERVADO|PREVISAO|PARTICIPACAO|EXPIRAR|DEBITO AUTOMATICO)\b/i;
+/** A month and its figures, as a histogram of consumption prints them: `OUT/23 2.000 30 66,7`. */
+const HISTOGRAM = /^\s*(JAN|FEV|MAR|ABR|MAI|JUN|JUL|AGO|SET|OUT|NOV|DEZ)[ /.-]*(\d{2}|\d{4})\b/i;
+/** A bar code or the line that people type from it. */
+const STUB = /\d{5}\.?\d{5} \d{5}\.?\d{6}|\d{11}[ -]?\d \d{11}/;
+
+const isInformation = (text: string): boolean =>
+  NO_LINE.test(withoutMarks(text)) || HISTOGRAM.test(text) || STUB.test(text);
 
 /** A table of taxes has a base, a rate and an amount; taxes that are charged beside the price an amount and mostly a rate. */
 const isTaxTable = (text: string): boolean =>
@@ -64,7 +71,7 @@ function isKnown(label: string): boolean {
  */
 export function billLinesAmong(texts: readonly string[]): string[] {
   const candidates = texts
-    .filter((text) => !NO_LINE.test(withoutMarks(text)) && !isTaxTable(text))
+    .filter((text) => !isInformation(text) && !isTaxTable(text))
     .flatMap((text) => readPrintedLines(text).lines.map(({ label }) => ({ text, isKnown: isKnown(label) })));
   const first = candidates.findIndex((one) => one.isKnown);
   const last = candidates.findLastIndex((one) => one.isKnown);

@@ -71,6 +71,13 @@ function printedLine(text: string): PrintedLine | null {
   return line !== null && isOfABill(line) ? line : null;
 }
 
+/** Empty columns: two dashes or more, or some behind a unit. A dash alone is a sign. */
+const EMPTY_COLUMNS = new RegExp(String.raw`\s+(?:${UNIT}(?:\s+[-–])+|[-–](?:\s+[-–])+)\s+(?=-?\d)`, 'giu');
+/** The code by which a distributor numbers its lines: `0605 Energia Ativa`. */
+const LINE_CODE = new RegExp(String.raw`^\d{4}\s+(?!${UNIT})(?=\p{L}{2})`, 'iu');
+
+const cleanText = (text: string): string => text.replace(EMPTY_COLUMNS, ' ').replace(LINE_CODE, '');
+
 /**
  * The lines of a bill, typed or pasted: a label, then, where it has them, quantity, unit and price, and the amount in R$
  * with two decimals; columns after it do not matter. 'Consumo ponta 1.774 kWh 2,689175 4.770,59'.
@@ -81,7 +88,9 @@ export function readPrintedLines(text: string): {
   readonly unread: readonly string[];
 } {
   const texts = text.split('\n').map((line) => line.replace(/[\t;|]+/g, ' ').trim());
-  const all = texts.filter((line) => line !== '').map((line) => ({ line, printed: printedLine(line) }));
+  const all = texts
+    .filter((line) => line !== '')
+    .map((line) => ({ line, printed: printedLine(cleanText(line)) }));
   return {
     lines: all.flatMap(({ printed }) => (printed === null ? [] : [printed])),
     unread: all.flatMap(({ line, printed }) => (printed === null ? [line] : [])),

@@ -51,7 +51,7 @@ beforeAll(async () => {
       'POST /api/establishment/e1/bill-text': () =>
         isRefused
           ? { status: 400, body: { ok: false, type: 'error', msg: 'Este PDF pede senha.' } }
-          : { body: { ok: true, text: 'Consumo 10 kWh 9,00\nCOSIP 42,47' } },
+          : { body: { ok: true, text: 'Consumo 10 kWh 9,00\nCOSIP 42,47', printedTotal: 60 } },
       'PUT /api/establishment/e1/contract': {
         contract: {
           type: 'eletric',
@@ -153,6 +153,14 @@ it('takes the lines out of a PDF to be looked over, and says why it cannot', asy
   expect(await screen.findByText('Envie o PDF da conta.')).toBeDefined();
   await choose('conta.pdf');
   await waitFor(() => expect(text.value).toBe('Consumo 10 kWh 9,00\nCOSIP 42,47'));
+  const notice = await screen.findByText(/As linhas somam/);
+  expect(normalizer(String(notice.textContent))).toContain(
+    'somam R$ 51,47 e a conta imprime R$ 60,00: faltam R$ 8,53',
+  );
+  await userEvent.type(text, '\nMulta 8,53');
+  expect(screen.queryByText(/As linhas somam/)).toBeNull();
+  await userEvent.clear(text);
+  await userEvent.paste('Consumo 10 kWh 9,00\nCOSIP 42,47');
   isRefused = true;
   await choose('outra.pdf');
   expect(await screen.findByText('Este PDF pede senha.')).toBeDefined();

@@ -8,6 +8,9 @@ import {
   readBillText,
 } from '@nascente/contract/found-contract';
 import { may } from '@nascente/domain/people/permissions';
+import { readPrintedLines } from '@nascente/domain/tariff/printed-bill/printed-lines';
+import { formatReais } from '@nascente/domain/units/format';
+import { cents, fromReais, reais, sumCents } from '@nascente/domain/units/money';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../../shared/api-client.ts';
@@ -39,7 +42,7 @@ const refusalOf = (file: File): string | null => {
 };
 
 /** The lines out of the PDF of a bill; they are shown to be looked over. */
-const PdfField = ({ onRead }: { readonly onRead: (text: string) => void }) => {
+const PdfField = ({ onRead }: { readonly onRead: (text: string, printedTotal: number | null) => void }) => {
   const { id } = useBillAddress();
   const [share, setShare] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -52,8 +55,9 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string) => void }) => {
     setShare(0);
     try {
       const { signal } = control;
-      const { text } = await upload(readBillText, file, { params: { id }, onProgress: setShare, signal });
-      onRead(text);
+      const terms = { params: { id }, onProgress: setShare, signal };
+      const { text, printedTotal } = await upload(readBillText, file, terms);
+      onRead(text, printedTotal);
     } catch (failure) {
       if (!control.signal.aborted) setRefusal(wordsOf(failure instanceof Error ? failure : new Error()));
     } finally {
@@ -78,12 +82,36 @@ const PdfField = ({ onRead }: { readonly onRead: (text: string) => void }) => {
   );
 };
 
+/** Says by how much the lines miss the total that the bill prints, before they are used. */
+const TotalNotice = ({
+  text,
+  printedTotal,
+}: {
+  readonly text: string;
+  readonly printedTotal: number | null;
+}) => {
+  if (printedTotal === null) return null;
+  const sum = sumCents(readPrintedLines(text).lines.map(({ amount }) => amount));
+  const missing = fromReais(printedTotal) - sum;
+  if (missing === 0) return null;
+  const [lines, printed, difference] = [sum, fromReais(printedTotal), Math.abs(missing)].map((amount) =>
+    formatReais(reais(cents(amount))),
+  );
+  return (
+    <Notice tone="warn">
+      As linhas somam {lines} e a conta imprime {printed}: {missing > 0 ? 'faltam' : 'sobram'} {difference}.
+      Confira as linhas antes de continuar.
+    </Notice>
+  );
+};
+
 const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => void }) => {
   const { id } = useBillAddress();
   const type = useUtility();
   const today = useToday(useZone());
   const [day, setDay] = useState('');
   const [text, setText] = useState('');
+  const [printedTotal, setPrintedTotal] = useState<number | null>(null);
   const { start, isSending, failure } = useSending(async () => {
     onFound(null);
     const { found } = await request(findContract, { params: { id }, body: { type, day, text } });
@@ -106,7 +134,12 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         max={today}
         onChange={(event) => setDay(event.currentTarget.value)}
       />
-      <PdfField onRead={setText} />
+      <PdfField
+        onRead={(lines, total) => {
+          setText(lines);
+          setPrintedTotal(total);
+        }}
+      />
       <Textarea
         label="Linhas da conta"
         description="Digite ou cole do PDF, uma por linha: nome, quantidade com a unidade, preço e valor. O que não tem quantidade leva só nome e valor."
@@ -115,6 +148,7 @@ const LinesForm = ({ onFound }: { readonly onFound: (found: Found | null) => voi
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
+      <TotalNotice text={text} printedTotal={printedTotal} />
       {failure && (
         <Notice tone="bad" live>
           {wordsOf(failure)}
