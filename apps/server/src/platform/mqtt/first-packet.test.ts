@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -77,31 +78,25 @@ test('one that is not whole is waited for', async () => {
 test.each([1, 1_000])(
   'MQTT 5 in chunks of %i bytes is answered with its reason, and closed',
   async (size) => {
-    const { connack, arrivals } = await new Promise<{ connack: Buffer; arrivals: number }>(
-      (resolve, reject) => {
-        let arrivals = 0;
-        const server = createServer((socket) => {
-          awaitFirstPacket(socket, LARGEST, () => {
-            arrivals += 1;
-          });
-        });
-        server.listen(0, '127.0.0.1', async () => {
-          const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
-          const received: Buffer[] = [];
-          client.on('data', (bytes) => received.push(bytes));
-          client.on('error', reject);
-          client.on('close', () => {
-            server.close();
-            resolve({ connack: Buffer.concat(received), arrivals });
-          });
-          for (let at = 0; at < connect5.length; at += size) {
-            client.write(connect5.subarray(at, at + size));
-            await turn();
-          }
-        });
-      },
-    );
-    expect(mqttPacketsOf(connack)).toMatchObject([
+    let arrivals = 0;
+    const server = createServer((socket) => {
+      awaitFirstPacket(socket, LARGEST, () => {
+        arrivals += 1;
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => void server.close());
+    const client = createConnection((server.address() as AddressInfo).port, '127.0.0.1');
+    const received: Buffer[] = [];
+    client.on('data', (bytes) => received.push(bytes));
+    const closed = once(client, 'close');
+    for (let at = 0; at < connect5.length; at += size) {
+      client.write(connect5.subarray(at, at + size));
+      await turn();
+    }
+    await closed;
+    expect(mqttPacketsOf(Buffer.concat(received))).toMatchObject([
       { cmd: 'connack', reasonCode: 0x84, sessionPresent: false },
     ]);
     expect(arrivals).toBe(0);

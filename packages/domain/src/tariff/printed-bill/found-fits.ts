@@ -20,6 +20,7 @@ import {
   triedCents,
   UNTAXED,
 } from './found-prices.ts';
+import { knownPisCofins } from './printed-rates.ts';
 import { refined } from './refined-prices.ts';
 
 /** A version of a stored tariff that a bill may have been made by. */
@@ -215,7 +216,7 @@ function ratesOf(all: readonly ReadLine[]): Pick<Trial, 'icms' | 'pisCofins'>[] 
   const printedIcms = isWithoutIcms(all) ? 0 : knownIcms(all);
   const icmsRates = printedIcms === null ? ICMS_RATES : [printedIcms];
   const areTaxesApart = all.some(({ meaning }) => meaning.part === 'tax');
-  const others = areTaxesApart ? [0] : PIS_COFINS_RATES;
+  const others = areTaxesApart ? [0] : (knownPisCofins(all) ?? PIS_COFINS_RATES);
   return icmsRates.flatMap((icms) => others.map((pisCofins) => ({ icms, pisCofins })));
 }
 

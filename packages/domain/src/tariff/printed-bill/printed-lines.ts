@@ -8,13 +8,15 @@ export interface PrintedLine {
   /** R$ a unit, taxes within; null where the bill prints none. */
   readonly price: number | null;
   readonly amount: Cents;
+  /** PIS and COFINS within the amount, and their base, R$; missing where the bill prints no such columns. */
+  readonly pisCofins?: { readonly base: number; readonly taxes: number };
 }
 
 const NUMBER = String.raw`-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?-?`;
 const AMOUNT = String.raw`-?\s?(?:R\$\s?)?-?(?:\d{1,3}(?:\.\d{3})+|\d+),\d{2}-?(?![\d%])`;
 const UNIT = String.raw`(?:kWh|kW|kvarh|m3|m³|UN)\b`;
 const COUNTED = new RegExp(
-  String.raw`^(?<label>.*?\S)\s+(?:(?<before>${NUMBER})\s*${UNIT}|${UNIT}\s+(?<after>${NUMBER}))(?:\s*[x×])?\s+(?:(?:R\$\s?)?(?<price>\d+,\d{3,10})\s+)?=?\s*(?<amount>${AMOUNT})(?:\s+(?<next>${AMOUNT}))?(?:\s.*)?$`,
+  String.raw`^(?<label>.*?\S)\s+(?:(?<before>${NUMBER})\s*${UNIT}|${UNIT}\s+(?<after>${NUMBER}))(?:\s*[x×])?\s+(?:(?:R\$\s?)?(?<price>\d+,\d{3,10})\s+)?=?\s*(?<amount>${AMOUNT})(?:\s+(?<next>${AMOUNT}))?(?<rest>\s.*)?$`,
   'iu',
 );
 const PLAIN = new RegExp(String.raw`^(?<label>.*?[^\s\d].*?)\s+(?<amount>${AMOUNT})(?:\s.*)?$`, 'iu');
@@ -42,13 +44,31 @@ function isPrice(quantity: number, first: number, next: number): boolean {
   return Math.abs(quantity * first - next) <= Math.abs(quantity) * HALF_A_CENT + 2 * HALF_A_CENT;
 }
 
+const COLUMN = new RegExp(String.raw`(?<=\s)${AMOUNT}(?=\s|$)`, 'gu');
+/** COFINS is 4.6 times PIS, by their rates of 7.6 % and 1.65 % and by those that distributors pass on. */
+const COFINS_TIMES = { least: 4, most: 5.2 };
+const MAX_PIS = 0.0166;
+
+/**
+ * The columns of PIS and COFINS behind an amount, whose base is another than that of ICMS: base, PIS, COFINS last.
+ * Cents of small amounts tell no rate.
+ */
+function pisCofinsOf(columns: string): Pick<PrintedLine, 'pisCofins'> {
+  const [base = 0, pis = 0, cofins = 0] = [...columns.matchAll(COLUMN)]
+    .slice(-3)
+    .map(([text]) => Math.abs(numberOf(text)));
+  const isTaxes =
+    pis > 0 && pis < base * MAX_PIS && cofins > pis * COFINS_TIMES.least && cofins < pis * COFINS_TIMES.most;
+  return isTaxes ? { pisCofins: { base, taxes: pis + cofins } } : {};
+}
+
 function countedLine(text: string): PrintedLine | null {
   const found = COUNTED.exec(text)?.groups as Record<string, string | undefined> | undefined;
   if (found === undefined) return null;
-  const { label, before, after, price, amount, next } = found;
+  const { label, before, after, price, amount, next = '', rest = '' } = found;
   const quantity = numberOf(String(before ?? after));
-  const [first, second] = [numberOf(String(amount)), next === undefined ? null : numberOf(next)];
-  const line = { label: String(label), quantity };
+  const [first, second] = [numberOf(String(amount)), next === '' ? null : numberOf(next)];
+  const line = { label: String(label), quantity, ...pisCofinsOf(` ${next} ${rest}`) };
   if (price === undefined && second !== null && isPrice(quantity, first, second)) {
     return { ...line, price: first, amount: inCents(second) };
   }
