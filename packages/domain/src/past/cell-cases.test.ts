@@ -81,3 +81,9 @@ it('of irregular rows the register counts, and not the amount beside it', () => 
   const { reading } = openText(['Data;Leitura (L);Volume (L)', ...rows].join('\n'), true);
   expect(reading.values).toMatchObject([{ column: 1, isRegister: true }]);
 });
+
+it('decimal commas between commas are not recognised, for each value would be cut in two', () => {
+  const rows = ['00:00', '00:15', '00:30'].map((clock) => `04/03/2025,${clock},0,737`);
+  const { reading, found } = openText(['Data,Hora,Consumo (kWh)', ...rows].join('\n'));
+  expect([reading.values, found.quarters.size]).toEqual([[], 0]);
+});

@@ -44,6 +44,8 @@ const OFFSET = /\s*(?:(?:UTC|GMT)?([+-])(\d{1,2}):?(\d{2})?|(Z|UTC|GMT|BRT|AMT))
 const FRACTION = /^0?[.,]\d+$|^0$/;
 const MINUTE_TOLERANCE = 0.01;
 const CLOCK = /^(\d{1,2})(?:[:h](\d{2})(?:[:m](\d{2})(?:[.,]\d+)?)?(?:min|s)?|h)?\s*([ap])?\.?\s?m?\.?$/i;
+/** `15.30` behind a date. */
+const DOTTED_CLOCK = /^(\d{1,2})\.(\d{2})(?=$|\.)/;
 const HAS_CLOCK = /[:h]|[ap]\.?\s?m\.?$/i;
 const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:[T ]?(\d{2}):?(\d{2}):?(\d{2})?)?$/;
 const NUMERIC = /^(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?=$|[\sT,-])/;
@@ -178,7 +180,7 @@ export function parseMoment(cell: string, time: PastTime): Moment | null {
   if (date === null || date.day === null) return null;
   const behind = date.rest.replace(/^(?:T|[\s,-]+(?:[àa]s\s+)?)/i, '');
   if (behind === '') return { day: date.day, clock: null, offset: null };
-  const { offset, rest } = offsetOf(behind);
+  const { offset, rest } = offsetOf(behind.replace(DOTTED_CLOCK, '$1:$2'));
   const clock = parseClock(rest);
   return clock === null ? null : { day: date.day, clock, offset };
 }

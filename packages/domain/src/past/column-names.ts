@@ -50,7 +50,7 @@ const CONSUMED =
   /consum|import|usage|\bact\b|\buso\b|energ|ativ[ao]|active|demanda|demand|potencia|power|load|carga|bezug|verbrauch|afname|soutir|deliver|retirad|grid|kwh|net\b|saldo|1\.8\.|leitura|reading|medid|\bstate\b/;
 const WATER = /agua|water|volume|consum|leitura|reading|hidrometro|index|\bstate\b|medid|registr/;
 const REGISTER =
-  /leitura|reading|regist|acumulad|cumulat|odometer|contador|counter|totaliza|\bindex\b|indice|lifetime|meter_reading/;
+  /leitura|reading|regist(?!r?ad)|acumulad|cumulat|odometer|contador|counter|totaliza|\bindex\b|indice|lifetime|meter_reading/;
 const INTERVAL = /interval|increment|delta|por hora|no periodo/;
 const PHASE =
   /^([abcrst]) |\b(?:fase|phase|linha|line)[ _]?([abcrst123])\b|\bl([123])\b|\(([abcrst])\)|[ _]([abcrst])(?= ?\(| ?$)/;

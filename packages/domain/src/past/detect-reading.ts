@@ -139,6 +139,9 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     return { reading: { ...unrecognised(source, meter), headerLine: rows[0]?.line ?? 0 }, questions: [] };
   const { first, names, headerLine } = headerOf(rows, time, start);
   const body = cells.slice(first);
+  // Decimal commas between commas cut each value in two: nothing of such a row is what its column says.
+  if (source.separator === ',' && overflows(body, names))
+    return { reading: { ...start, headerLine }, questions: [] };
   return detectColumns(
     { ...start, headerLine },
     {
@@ -151,6 +154,11 @@ export function detectReading(sample: SheetSample, source: SheetSource, meter: P
     meter,
   );
 }
+
+/** Whether most rows have more cells than there are names. */
+const overflows = (rows: Rows, names: readonly string[]): boolean =>
+  names.length > 0 &&
+  rows.filter((cells) => cells.slice(names.length).some((cell) => cell !== '')).length > rows.length * HALF;
 
 interface BodyTable {
   readonly rows: Rows;

@@ -103,7 +103,7 @@ export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTi
   const all = Array.from({ length: width }, (_, column) => cellsOf(rows, column, time));
   const most = all.reduce((count, cells) => Math.max(count, countOf(cells, hasDay)), 0);
   const days = all.filter((cells) => most > 0 && countOf(cells, hasDay) > most * HALF);
-  const clocks = all.filter((cells) => countOf(cells, hasClockOnly) > rows.length * HALF);
+  const clocks = withoutDurations(all.filter((cells) => countOf(cells, hasClockOnly) > rows.length * HALF));
   const [first] = days;
   if (first === undefined) return { ...NONE, time };
   const fixed = days.find((cells) => countOf(cells, hasOffset) > most * HALF);
@@ -116,6 +116,12 @@ export function timeColumnsOf(rows: Rows, names: readonly string[], time: PastTi
     timeColumn: first.column,
     ...(isDateOnly(first, most) ? clocksBeside(table) : endBeside(first, table)),
   };
+}
+
+/** Beside a time of day, one that never changes is the length of the interval. */
+function withoutDurations(clocks: readonly TimeCells[]): readonly TimeCells[] {
+  const changing = clocks.filter(({ moments }) => new Set(moments.map((moment) => moment?.clock)).size > 1);
+  return changing.length > 0 ? changing : clocks;
 }
 
 /** Dates alone, or all of them at midnight as databases write them. */

@@ -77,7 +77,13 @@ function candidatesOf(table: ValueTable): readonly Candidate[] {
   const named = all.flatMap((each) => (each.quantity === null ? [] : [{ ...each, quantity: each.quantity }]));
   if (named.length > 0) return withoutNet(withPeriods(withRegisters(named)));
   return all
-    .filter(({ name }) => name === '' || /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name))
+    .filter(
+      ({ name, phase, period }) =>
+        name === '' ||
+        phase !== null ||
+        period !== null ||
+        /valor|value|quantidade|total|puls|volume|medi[cdç]/i.test(name),
+    )
     .map((each) => ({ ...each, quantity: isWater ? 'volume' : 'consumed' }));
 }
 

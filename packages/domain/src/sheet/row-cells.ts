@@ -2,17 +2,21 @@
 const cellPattern = (separator: string): RegExp =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}]*))([${separator}]|$)`, 'y');
 
+/** A text that a program writes as a formula, or between single quotes. */
+const FORMULA_TEXT = /^(="|')(.*)["']$/;
+
 /** The cells of one line, without quotes and without spaces around. */
 export function cellsOf(row: string, separator: string): string[] {
   const line = row.endsWith('\r') ? row.slice(0, -1) : row;
-  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  if (!line.includes('"') && !line.includes("'")) return line.split(separator).map((cell) => cell.trim());
   const pattern = cellPattern(separator);
   const cells: string[] = [];
   for (let match = pattern.exec(line); match !== null; match = pattern.exec(line)) {
     cells.push(
       String(match[1] ?? match[2])
         .replaceAll('""', '"')
-        .trim(),
+        .trim()
+        .replace(FORMULA_TEXT, '$2'),
     );
     if (match[3] === '') break;
   }

@@ -50,6 +50,39 @@ const dayOf = (s: Slot) => dmy(s.from);
 /** Readings, sums and units that are easily misread. */
 export const FURTHER_FILES: readonly FieldFile[] = [
   fieldFile(
+    'start and duration in clocks',
+    () =>
+      table('Data;Hora;Duração;Consumo (kWh)', Q, (s) => `${dmy(s.from)};${hm(s.from)};00:15:00;${value(s)}`),
+    C,
+  ),
+  fieldFile(
+    'points in times of day',
+    () => table(HEAD, Q, (s) => `${dmy(s.from)} ${hm(s.from).replace(':', '.')};${value(s)}`),
+    C,
+  ),
+  fieldFile('texts written as formulas', () => table(HEAD, Q, (s) => `="${start(s)}";="${value(s)}"`), C),
+  fieldFile(
+    'single quotes',
+    () => table("'Data e hora';'Consumo (kWh)'", Q, (s) => `'${start(s)}';'${value(s)}'`),
+    C,
+  ),
+  fieldFile(
+    'periods under a unit before the table',
+    () =>
+      table(
+        ['Unidade: kWh', 'Data e hora;Ponta;Fora Ponta'],
+        Q,
+        (s) => `${start(s)};${s.n % 5 ? '0,000' : value(s)};${s.n % 5 ? value(s) : '0,000'}`,
+      ),
+    C,
+  ),
+  one(
+    'registered amounts that never change',
+    'Consumo registrado (kWh)',
+    () => '0,500',
+    quartersOf(Q.map((s) => ({ ...s, amount: 0.5 }))),
+  ),
+  fieldFile(
     'quoted names in several lines',
     () => ['"Data e\nhora";"Consumo\n(kWh)"', ...Q.map(row)].join('\n'),
     C,
