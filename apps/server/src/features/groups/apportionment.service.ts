@@ -12,6 +12,7 @@ import {
 import { shareBill } from '@nascente/domain/tariff/bill/share-bill';
 import { sharedAs } from '@nascente/domain/tariff/bill/shared-lines';
 import { costsOf, energyOfLines } from '@nascente/domain/tariff/prices/billed-energy';
+import { TARIFFS_DIFFER } from '@nascente/domain/tariff/prices/several-tariffs';
 import type { Instant } from '@nascente/domain/time/zone';
 import { type Cents, cents, fromReais, reais } from '@nascente/domain/units/money';
 import { NotAllowed } from '../../platform/errors.ts';
@@ -48,7 +49,6 @@ export interface ApportionmentService {
 const NOT_ALL_METERS = 'O rateio é de todo o estabelecimento, e você acompanha só parte dos medidores dele.';
 const IN_SEVERAL = 'Há medidores em mais de um grupo: o consumo deles foi dividido em partes iguais.';
 const TOO_MUCH = 'Os medidores somam mais do que o total medido. Confira os medidores.';
-const TARIFFS_DIFFER = 'Os medidores têm tarifas diferentes: cada um é calculado pela sua.';
 const NEGATIVE_REST =
   'Cada medidor custa o que consumiu pelo preço da fatura. Juntos passam do que a fatura cobra, por isso o restante é negativo.';
 const NO_TARIFF = 'Não há tarifa para calcular a conta: digite o total da conta da concessionária.';

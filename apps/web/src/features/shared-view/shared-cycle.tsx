@@ -3,7 +3,7 @@ import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { amountOf, amountText, type MeterKind } from '../../shared/consumption/amount.ts';
 import { AmountNumber } from '../../shared/consumption/amount-number.tsx';
-import { BillNote } from '../../shared/consumption/bill-note.tsx';
+import { EstablishmentBillNote } from '../../shared/consumption/bill-note.tsx';
 import { DayChart } from '../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../shared/consumption/forecast-note.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -41,7 +41,7 @@ export const SharedCycle = ({ cycle, kind, unit, today }: SharedCycleProps) => {
         restOfToday={restOfToday}
         height={HEIGHT}
       />
-      <BillNote cycle={cycle} unit={unit} />
+      <EstablishmentBillNote cycle={cycle} unit={unit} />
       {end > today && <ForecastNote cycle={cycle} kind={kind} unit={unit} />}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { billNoteText } from './bill-note.tsx';
+import { billNoteText, establishmentBillNoteText } from './bill-note.tsx';
 
 const cycle = { basis: 'contract', energyCost: 6638.12, fixedCost: 1886.3 } as const;
 
@@ -23,4 +23,14 @@ it.each([
   ['without fixed lines', { cycle: { ...cycle, fixedCost: 0 }, unit: 'money' }],
 ] as const)('says nothing %s', (_, asked) => {
   expect(billNoteText(asked)).toBeNull();
+});
+
+it('says by which rule meters with several tariffs are priced', () => {
+  const tariff = { basis: 'tariff', energyCost: 163.77, fixedCost: 0 } as const;
+  const prices = { inPoint: 1, interPoint: 1, outPoint: 1 };
+  expect(establishmentBillNoteText({ cycle: { ...tariff, prices: null }, unit: 'money' })).toBe(
+    'Os medidores têm tarifas diferentes: cada kWh custa o preço da tarifa do medidor que o mediu.',
+  );
+  expect(establishmentBillNoteText({ cycle: { ...tariff, prices }, unit: 'money' })).toBeNull();
+  expect(establishmentBillNoteText({ cycle: { ...tariff, prices: null }, unit: 'energy' })).toBeNull();
 });

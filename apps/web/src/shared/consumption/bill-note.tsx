@@ -1,4 +1,5 @@
 import type { MonthSoFar } from '@nascente/contract/consumption';
+import { TARIFFS_DIFFER } from '@nascente/domain/tariff/prices/several-tariffs';
 import type { Unit } from '../use-unit.ts';
 import { moneyText } from './amount.ts';
 import { Note } from './forecast-note.tsx';
@@ -6,6 +7,10 @@ import { Note } from './forecast-note.tsx';
 interface BillNoteProps {
   readonly cycle: Pick<MonthSoFar, 'basis' | 'energyCost' | 'fixedCost'>;
   readonly unit: Unit;
+}
+
+interface EstablishmentBillNoteProps extends BillNoteProps {
+  readonly cycle: BillNoteProps['cycle'] & Pick<MonthSoFar, 'prices'>;
 }
 
 const ENERGY_ALONE =
@@ -18,6 +23,18 @@ export const billNoteText = ({ cycle, unit }: BillNoteProps): string | null => {
   if (basis === 'energy') return ENERGY_ALONE;
   if (basis !== 'contract' || !fixedCost) return null;
   return `Fatura: ${moneyText(energyCost)} de consumo e ${moneyText(fixedCost)} de linhas fixas, que não estão nos dias.`;
+};
+
+/** Of an establishment: an amount without one price is that of several tariffs. */
+export const establishmentBillNoteText = (props: EstablishmentBillNoteProps): string | null => {
+  const { cycle, unit } = props;
+  const hasSeveral = cycle.basis === 'tariff' && cycle.energyCost !== null && cycle.prices === null;
+  return hasSeveral && unit === 'money' ? TARIFFS_DIFFER : billNoteText(props);
+};
+
+export const EstablishmentBillNote = (props: EstablishmentBillNoteProps) => {
+  const text = establishmentBillNoteText(props);
+  return text === null ? null : <Note>{text}</Note>;
 };
 
 /** Says of an establishment with a contract that its days show what was consumed, and its amount the whole bill. */

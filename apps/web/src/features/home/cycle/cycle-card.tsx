@@ -4,7 +4,7 @@ import { type CivilDate, civilDate } from '@nascente/domain/time/civil-day';
 import { formatDayRange } from '@nascente/domain/units/format';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { MeterKind } from '../../../shared/consumption/amount.ts';
-import { BillNote } from '../../../shared/consumption/bill-note.tsx';
+import { EstablishmentBillNote } from '../../../shared/consumption/bill-note.tsx';
 import { isUnmeasured } from '../../../shared/consumption/completeness.ts';
 import { DayChart } from '../../../shared/consumption/day-chart.tsx';
 import { ForecastNote } from '../../../shared/consumption/forecast-note.tsx';
@@ -87,7 +87,7 @@ export const CycleCard = (props: CycleCardProps) => {
           <DayChart {...chart} rows={data.days} restOfToday={data.restOfToday} />
           {unit === 'money' && data.cost === null && <MissingTariff />}
           <CycleStats cycle={data} kind={kind} unit={unit} establishmentId={establishmentId} />
-          <BillNote cycle={data} unit={unit} />
+          <EstablishmentBillNote cycle={data} unit={unit} />
           {data.end > today && <ForecastNote cycle={data} kind={kind} unit={unit} />}
           {isDrawn && may(profile, 'plan-budgets') && (
             <Suspense fallback={null}>
