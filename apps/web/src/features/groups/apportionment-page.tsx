@@ -135,7 +135,7 @@ export const ApportionmentPage = () => {
       {!isGone && (
         <Card
           title="Como dividir"
-          terms={['ratear', 'medidor-geral']}
+          terms={['ratear', 'medidor-geral', 'sem-medidor']}
           span={4}
           className={classNames(styles.about, query.isPending && styles.awaits)}
           tour="apportionment-how"

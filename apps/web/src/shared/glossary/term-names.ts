@@ -21,6 +21,7 @@ export const termNames = [
   'reativo',
   'ratear',
   'medidor-geral',
+  'sem-medidor',
   'carga-permanente',
   'media-diaria',
   'previsao',

@@ -123,6 +123,11 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
     subject: 'measuring',
     text: 'O que está no quadro geral e mede o local inteiro. Os outros medem partes dele.',
   },
+  'sem-medidor': {
+    name: 'Sem medidor próprio',
+    subject: 'measuring',
+    text: 'O que o medidor geral mediu, mais o que os painéis geraram e foi usado no local, menos o que os outros medidores mediram. Custa o que sobra da conta depois das partes deles: se eles juntos passarem do que a conta cobra, o valor fica negativo.',
+  },
   'carga-permanente': {
     name: 'Carga permanente',
     subject: 'measuring',
@@ -136,7 +141,7 @@ export const TERMS: Readonly<Record<TermName, Term>> = {
   previsao: {
     name: 'Previsão',
     subject: 'measuring',
-    text: 'Quanto o período deve somar quando terminar, se os dias que faltam forem como os que passaram.',
+    text: 'Quanto o período deve somar quando terminar, se os dias que faltam forem como os que passaram. Ao lado está a conta simples: média diária × dias, mais as linhas fixas.',
   },
   'dados-completos': {
     name: 'Dados completos',
