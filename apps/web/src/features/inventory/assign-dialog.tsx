@@ -14,6 +14,7 @@ import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useSettled } from '../../shared/forms/use-settled.ts';
 import { Notice } from '../../shared/ui/notice.tsx';
 import { announce } from '../../shared/ui/snackbar.tsx';
+import styles from './inventory.module.css';
 import { useRefreshInventory } from './use-refresh-inventory.ts';
 
 const TYPING_MS = 250;
@@ -82,7 +83,12 @@ export const AssignDialog = ({ mac, onClose }: AssignDialogProps) => {
         <>
           <Textarea
             label="Placas"
-            description="Um MAC por linha. Para gestores diferentes, escreva mac;e-mail em cada linha."
+            description={
+              <>
+                Um MAC por linha. Para gestores diferentes, escreva{' '}
+                <span className={styles.unbroken}>mac;e-mail</span> em cada linha.
+              </>
+            }
             rows={5}
             value={text}
             spellCheck={false}
