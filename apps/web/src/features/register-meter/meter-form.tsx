@@ -88,7 +88,7 @@ const Stage = ({ board, proof, establishments, needsTariff }: KnownProps) => {
       <Form label="Dados do medidor" hasOptional onSubmit={form.handleSubmit((typed) => start(typed))}>
         {proof}
         <StatList>
-          <Stat label="Tipo">{board.type === null ? '—' : typeWords(board.type)}</Stat>
+          <Stat label="Tipo">{board.type === null ? 'Aparece com o código' : typeWords(board.type)}</Stat>
           {board.type === 'eletric' && <Stat label="Modelo">{modelWords(board.model)}</Stat>}
         </StatList>
         {owner.mayChoose && (
