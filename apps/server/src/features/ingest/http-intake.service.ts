@@ -8,7 +8,8 @@ import { SECOND_MS } from '@nascente/domain/time/zone';
 import { Conflict, LimitReached, Unavailable, WrongCredentials } from '../../platform/errors.ts';
 import { createPlaces } from '../../platform/limits/places.ts';
 import { subscriberOf } from '../../platform/limits/subscriber.ts';
-import { createAllowances, type Rate } from '../../platform/mqtt/allowance.ts';
+import type { Rate } from '../../platform/mqtt/allowance.ts';
+import { createIntakeRate } from './http-intake-rate.ts';
 import type { Ingest } from './ingest.ts';
 import type { Sender } from './intake.ts';
 import { type RefusedReading, readSentReadings, type SentLine } from './sent-readings.ts';
@@ -51,6 +52,14 @@ const NO_KEY = Buffer.alloc(32);
 const WRONG = 'MAC ou chave do medidor incorretos.';
 const WRONG_GATEWAY = 'Chave do gateway inválida ou revogada.';
 
+const TOO_MUCH = {
+  board: 'O medidor enviou demais.',
+  fleet: 'Esta credencial enviou demais.',
+  gateway: 'Este gateway enviou demais.',
+} as const;
+const someAboveRate = (seconds: number): string =>
+  `Um dos medidores enviou demais. O que é dos outros foi gravado: envie tudo de novo em ${seconds} s, nada é contado duas vezes.`;
+
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 const isSame = (hash: Buffer, other: Buffer): boolean =>
   hash.length === other.length && timingSafeEqual(hash, other);
@@ -87,7 +96,7 @@ export const createHttpIntake = (needs: {
   rate: Rate;
 }): HttpIntake => {
   const { ingest, boardCredentials, findGateway, rate } = needs;
-  const allowances = createAllowances(rate);
+  const limit = createIntakeRate({ rate, isBoard: (mac) => ingest.findBoard(mac) !== undefined });
   const { user, password } = boardCredentials ?? { user: '', password: '' };
   const fleetHash = sha256(`${user}:${password}`);
   /** Who calls: as often as it does. */
@@ -147,6 +156,7 @@ export const createHttpIntake = (needs: {
     const refused: RefusedReading[] = [];
     const stored = messages.map((message, index) => {
       const payload = Buffer.from(typeof message === 'string' ? message : JSON.stringify(message), 'utf8');
+      limit.spend(sender, payload.length);
       const { promise, resolve } = Promise.withResolvers<void>();
       ingest.receive(sender, { topic, payload }, resolve, (_, reason) =>
         refused.push({ index, reason, msg: explainRefusal(reason) }),
@@ -177,11 +187,9 @@ export const createHttpIntake = (needs: {
       const { sender, account } = await senderOf(authorization);
       // Nothing is waited for from here on: who is let in has its place at once.
       const name = nameOf(sender);
-      const allowance = allowances.of(name);
-      allowances.sweep();
-      const seconds = Math.ceil(allowance.waitMs() / SECOND_MS);
+      const seconds = limit.waitSeconds(sender);
       if (seconds > 0)
-        throw new LimitReached(`O medidor enviou demais. Envie de novo em ${seconds} s.`, seconds);
+        throw new LimitReached(`${TOO_MUCH[sender.kind]} Envie de novo em ${seconds} s.`, seconds);
       if (calling.filter((one) => one === name).length >= MOST_CALLS_OF[sender.kind])
         throw new Conflict('Já há um envio em andamento: envie o próximo depois da resposta.');
       const holders = [
@@ -198,11 +206,12 @@ export const createHttpIntake = (needs: {
           const adapter = own === null ? null : (ingest.findBoard(own)?.adapter ?? null);
           if (adapter !== null) return takeAdapted(sender, adapter.topic, body);
           const { lines, refused } = readSentReadings(body, ingest.findBoard, own);
-          for (const { line } of lines) allowance.spend(line.length);
-          const byBoard = Map.groupBy(lines, ({ mac }) => mac);
+          const { within, waitSeconds } = limit.admit(sender, lines);
+          const byBoard = Map.groupBy(within, ({ mac }) => mac);
           const refusals = await storedInTime(
             Promise.all([...byBoard].map(([mac, ofBoard]) => send(sender, mac, ofBoard))),
           );
+          if (waitSeconds > 0) throw new LimitReached(someAboveRate(waitSeconds), waitSeconds);
           const all = [...refused, ...refusals.flat()].sort((one, other) => one.index - other.index);
           return { accepted: lines.length + refused.length - all.length, refused: all };
         },
