@@ -8,6 +8,8 @@ import { letterText } from './letter-text.ts';
 
 const CONNECTION_LIMIT_MS = 10_000;
 const SILENCE_LIMIT_MS = 60_000;
+/** From the look-up of the server to its receipt, however slowly it answers in between. */
+const TOTAL_LIMIT_MS = 120_000;
 
 const SENDER = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/;
 
@@ -27,7 +29,12 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /** Sends letters through the server of SMTP_URL, one connection a letter: an outage leaves nothing behind. */
-export const createSmtpDelivery = (options: { smtpUrl: string; from: string }): Delivery => {
+export const createSmtpDelivery = (options: {
+  smtpUrl: string;
+  from: string;
+  totalMs?: number;
+}): Delivery => {
+  const { totalMs = TOTAL_LIMIT_MS } = options;
   const sender = senderOf(options.from);
   const transport = createTransport({
     url: options.smtpUrl,
@@ -62,7 +69,7 @@ export const createSmtpDelivery = (options: { smtpUrl: string; from: string }): 
     how: 'smtp',
     async deliver(letter, id) {
       try {
-        await transport.sendMail(message(letter, id));
+        await transport.sendMail({ ...message(letter, id), signal: AbortSignal.timeout(totalMs) });
       } catch (error) {
         if (!isRefusal(error)) throw error;
         throw new LetterRefused(error instanceof Error ? error.message : String(error), { cause: error });
