@@ -31,9 +31,10 @@ const RULES = [
       /[`'"(]\s*(with \w+ as \(|select\b[^;]*?\bfrom\s+[\w$]|insert into\s|delete from\s|update \w+ set\s|lock table\s|(create|alter|drop|truncate) table\s)|\bfrom \w+ where\b|\b(array_agg|coalesce)\(|\bon conflict\b|\bis not null\b/,
   },
   {
-    what: 'fetch is called only in api-client.ts and lookups',
+    what: 'fetch is called only in api-client.ts, lookups and bounded-fetch.ts',
     where: /^apps\/(server|web)\//,
-    except: /\/shared\/api-client\.ts$|\/features\/lookups\/|^apps\/server\/src\/testing\//,
+    except:
+      /\/shared\/api-client\.ts$|\/features\/lookups\/|\/outbound\/bounded-fetch\.ts$|^apps\/server\/src\/testing\//,
     found: /(?<![.\w])fetch\(/,
   },
 ];

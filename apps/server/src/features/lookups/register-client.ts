@@ -2,6 +2,7 @@ import { type Instant, SECOND_MS } from '@nascente/domain/time/zone';
 import { LimitReached } from '../../platform/errors.ts';
 import { createTurns } from '../../platform/limits/turns.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { readBoundedBody } from '../../platform/outbound/bounded-body.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -33,16 +34,8 @@ const NOT_KNOWN: ReadonlySet<number> = new Set([400, 404]);
 const addressOf = (address: string, code: string): string =>
   address.includes('{code}') ? address.replaceAll('{code}', code) : `${address}/${code}`;
 
-const readBody = async (response: Response): Promise<unknown> => {
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of response.body ?? []) {
-    size += part.byteLength;
-    if (size > MOST_BYTES) throw new Error('the answer is too large');
-    parts.push(part);
-  }
-  return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown;
-};
+const readBody = async (response: Response): Promise<unknown> =>
+  JSON.parse((await readBoundedBody(response, MOST_BYTES)).toString('utf8')) as unknown;
 
 const pauseOf = (response: Response): number | undefined => {
   if (response.status !== 429) return undefined;

@@ -2,11 +2,15 @@ import * as oidc from 'openid-client';
 import type { Config } from '../../config.ts';
 import { type AppError, NotAllowed, Unavailable, WrongCredentials } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { createBoundedFetch } from '../../platform/outbound/bounded-fetch.ts';
 
 const NO_ANSWER = 'A entrada pela conta da empresa não responde agora. Tente de novo em instantes.';
 const REFUSED = 'A conta da empresa não deixou você entrar. Fale com quem a administra.';
 const NOT_PROVED = 'A conta da empresa não confirmou quem você é. Comece de novo.';
+/** Of each answer to its last byte. */
 const TIMEOUT_SECONDS = 10;
+/** Discovery documents and keys of large providers take some tens of kilobytes. */
+const MAX_BYTES = 256 * 1024;
 
 export type ProviderConfig = NonNullable<Config['oidc']>;
 
@@ -60,6 +64,7 @@ export const createProvider = (needs: { config: ProviderConfig; publicUrl: strin
     try {
       const found = await oidc.discovery(new URL(issuer), clientId, undefined, authentication, {
         timeout: TIMEOUT_SECONDS,
+        [oidc.customFetch]: createBoundedFetch(MAX_BYTES),
         ...(isPlain && { execute: [oidc.allowInsecureRequests] }),
       });
       oidc.enableNonRepudiationChecks(found);
