@@ -1,8 +1,8 @@
+import { generateToken } from '@nascente/contract/api-keys';
 import { listCredentials } from '@nascente/contract/credentials';
 import { everyCall } from '@nascente/contract/every-call';
 import { addPasskey, askForPasskey, beginPasskey } from '@nascente/contract/passkeys';
 import { login } from '@nascente/contract/session';
-import { keyReachOf } from '@nascente/domain/people/key-scopes';
 import { MINUTE_MS } from '@nascente/domain/time/zone';
 import { beforeEach, expect, it } from 'vitest';
 import { createDeviceWithKeys } from '../../testing/device-with-keys.ts';
@@ -37,15 +37,21 @@ beforeEach(async () => {
 
 const makingCalls = everyCall.filter(({ needsRecentProof }) => needsRecentProof);
 
-it('guards each call that makes a key, a link or a webhook, none of which an API key may make', () => {
+it('guards each call that makes a key, a link, a webhook or a push device, none of which an API key may make', async () => {
   expect(makingCalls.map(({ name }) => name).toSorted()).toEqual([
+    'addAlertDevice',
     'addAlertWebhook',
     'createIntegration',
     'createSharedLink',
     'generateToken',
     'removeCredentials',
   ]);
-  for (const { permission } of makingCalls) expect(permission && keyReachOf(permission)).toBe('no-key');
+  const payload = { scopes: ['handle-alerts', 'read-alerts'] };
+  const key = (await api.succeed(generateToken, '/user/generate-token', { token, payload })).data.token;
+  for (const { method, path } of makingCalls) {
+    const refused = await api.inject(method, path, { token: key, payload: {} });
+    expect([refused.status, typeOf(refused)]).toEqual([403, 'forbidden']);
+  }
 });
 
 it.each(makingCalls.map((call) => [call.name, call] as const))(
