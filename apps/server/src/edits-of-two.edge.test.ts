@@ -1,3 +1,6 @@
+import { accountSeen, readUser } from '@nascente/contract/account';
+import { listAlertSettings, settingSeen } from '@nascente/contract/alert-rules';
+import { datesSeen } from '@nascente/contract/billing-terms';
 import { budgetSeen } from '@nascente/contract/budgets';
 import { establishmentSeen, readEstablishment } from '@nascente/contract/establishments';
 import { everyCall } from '@nascente/contract/every-call';
@@ -35,6 +38,8 @@ it('holds for every kind of thing that two people edit', () => {
     'editAlertRule',
     'editGroup',
     'editSelf',
+    'editUser',
+    'saveAlertSetting',
     'saveBudgetYear',
     'saveContract',
     'saveReadingDates',
@@ -123,6 +128,62 @@ it('holds for groups and budgets, also for a budget that was empty', async () =>
       budgetSeen(Array.from({ length: 12 }, () => null)),
     );
   expect([await statusOf(plan(100)), await statusOf(plan(200))]).toEqual([200, 409]);
+});
+
+type Save = (token: string, seen: string | null) => ReturnType<typeof api.inject>;
+
+const saver =
+  (method: 'PATCH' | 'POST' | 'PUT', path: string, payload: object): Save =>
+  (token, seen) =>
+    api.inject(method, path, {
+      token,
+      payload,
+      ...(seen !== null && { headers: { 'if-match': `"${seen}"` } }),
+    });
+
+it.each(['an Admin', 'the editor in another window'] as const)('names %s who saved first', async (who) => {
+  const isAdmin = who === 'an Admin';
+  const rui = await api.seed.person({ profile: 'Admin', first_name: 'Rui', last_name: 'Souza' });
+  const first = isAdmin ? rui : ana;
+  const words = isAdmin ? /^Alterado por Rui Souza às 09:00/ : /^Alterado por você em outra tela às 09:00/;
+  const expectRefusal = async (save: Save, seen: string) => {
+    expect((await save(first.token, null)).status).toBe(200);
+    const { status, body } = await save(ana.token, seen);
+    expect(status).toBe(409);
+    expect((body as { msg: string }).msg).toMatch(words);
+  };
+  const dates = { type: 'eletric', dates: ['2026-10-05', '2026-11-05'] };
+  await expectRefusal(saver('PUT', `/establishment/${establishment}/reading-dates`, dates), datesSeen([]));
+
+  if (isAdmin) {
+    const { user } = await api.succeed(readUser, `/user/${ana.id}`, { token: ana.token });
+    await expectRefusal(saver('PATCH', `/user/${ana.id}`, { firstName: 'Bia' }), accountSeen(user));
+    return;
+  }
+  const path = `/alerts/settings/${establishment}`;
+  const { settings } = await api.succeed(listAlertSettings, path, { token: ana.token });
+  const leak = settings.find(({ kind }) => kind === 'leak');
+  const switched = { kind: 'leak', isOn: false, threshold: null, day: null };
+  await expectRefusal(saver('PUT', path, switched), settingSeen(leak));
+
+  const amounts = Array.from({ length: 12 }, () => 100);
+  const target = { kind: 'establishment', id: establishment };
+  const plan = { target, measure: 'energy', year: '2026', amounts };
+  await expectRefusal(saver('POST', '/budgets', plan), budgetSeen(amounts.map(() => null)));
+});
+
+it('names nobody of another customer who edited something of the same name', async () => {
+  const stranger = await api.seed.person({ first_name: 'Zeca', last_name: 'Outro' });
+  const namesake = await api.seed.establishment(stranger);
+  const { establishment: before } = await api.succeed(readEstablishment, `/establishment/${establishment}`, {
+    token: ana.token,
+  });
+  const seen = establishmentSeen(before);
+  expect(await statusOf(ask('PATCH', `/establishment/${establishment}`, { area: 120 }, null))).toBe(200);
+  const payload = { area: 1 };
+  await api.inject('PATCH', `/establishment/${namesake}`, { token: stranger.token, payload });
+  const { body } = await ask('PATCH', `/establishment/${establishment}`, { area: 130 }, seen);
+  expect(body).toMatchObject({ msg: expect.stringMatching(/^Alterado por você/) as string });
 });
 
 it('answers 404 where the caller does not see what is edited', async () => {

@@ -63,21 +63,25 @@ export const editSelf = defineCall({
     asking: () => ({}),
     seen: ({ user }) => accountSeen(user),
     actions: ['account-changed'],
-    about: () => [],
+    about: ({ user }) => [{ edited: user._id }],
   }),
   fails: ['not-found'],
   success: 200,
   answer: z.object({ ok, msg: z.string(), user }),
 });
 
-const { edit: _, ...plainEdit } = editSelf;
-
 export const editUser = defineCall({
-  ...plainEdit,
+  ...editSelf,
   name: 'editUser',
   path: '/user/:id',
   summary: 'Changes an account: the own, or anybody’s for an Admin.',
   params: byId,
+  edit: editOf(readUser, {
+    asking: ({ params }) => ({ params }),
+    seen: ({ user }) => accountSeen(user),
+    actions: ['account-changed'],
+    about: ({ user }) => [{ edited: user._id }],
+  }),
 });
 
 export const requestUpgrade = defineCall({

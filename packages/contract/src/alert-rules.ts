@@ -2,7 +2,7 @@ import { ALERT_KINDS, SEVERITIES } from '@nascente/domain/alerts/alert-kinds';
 import { RULE_QUANTITIES, RULE_SPANS, RULE_TESTS } from '@nascente/domain/alerts/own-rules';
 import { fingerprint } from '@nascente/domain/text/fingerprint';
 import { z } from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall, type EditGiven } from './call.ts';
 import { civilDate, ok } from './conventions.ts';
 import { described } from './described.ts';
 import { editOf } from './edit.ts';
@@ -152,10 +152,7 @@ export const editAlertRule = defineCall({
     asking: () => ({}),
     seen: (answer, { params }) => ruleSeen(answer.rules.find(({ _id }) => _id === params['id'])),
     actions: ['alert-rule-changed'],
-    about: (answer, { params }) => {
-      const name = answer.rules.find(({ _id }) => _id === params['id'])?.name;
-      return name === undefined ? [] : [{ name }];
-    },
+    about: (_, { params }) => [{ edited: params['id'] ?? '' }],
   }),
   success: 200,
   answer: rules,
@@ -226,6 +223,12 @@ export const listAlertSettings = defineCall({
   answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),
 });
 
+/** Which version of a setting an editor saw. */
+export const settingSeen = (seen: Pick<AlertSetting, 'isOn' | 'threshold' | 'day'> | undefined): string =>
+  fingerprint(seen === undefined ? null : { isOn: seen.isOn, threshold: seen.threshold, day: seen.day });
+
+const alertKind = z.enum(ALERT_KINDS, 'Tipo de alerta inválido.');
+
 export const saveAlertSetting = defineCall({
   name: 'saveAlertSetting',
   method: 'PUT',
@@ -236,13 +239,19 @@ export const saveAlertSetting = defineCall({
   summary: 'Switches a rule of an establishment on or off, or chooses from what on it tells.',
   params: id,
   body: z.strictObject({
-    kind: z.enum(ALERT_KINDS, 'Tipo de alerta inválido.'),
+    kind: alertKind,
     isOn,
     threshold: described(
       'In the unit of its kind; null: as everywhere.',
       z.nullable(z.number(WRONG_LIMIT).check(z.gte(0, WRONG_LIMIT), z.lte(MOST_LIMIT, WRONG_LIMIT))),
     ),
     day: described('Of contract-ends: the day on which it ends.', z.nullable(civilDate)),
+  }),
+  edit: editOf(listAlertSettings, {
+    asking: ({ params }: EditGiven<{ kind: AlertSetting['kind'] }>) => ({ params }),
+    seen: ({ settings }, { body }) => settingSeen(settings.find(({ kind }) => kind === body.kind)),
+    actions: ['alert-setting-changed'],
+    about: (_, { params, body }) => [{ edited: `${params['id']} ${body.kind}` }],
   }),
   success: 200,
   answer: z.object({ ok, settings: described('One of each kind.', z.array(setting)) }),

@@ -116,7 +116,9 @@ export const saveBudgetYear = defineCall({
     seen: (answer, { body }) =>
       budgetSeen(answer.plans.find((plan) => plan.measure === body.measure)?.amounts ?? []),
     actions: ['budget-saved'],
-    about: () => [],
+    about: (_, { body: { target, measure, year } }) => [
+      { edited: `${target.kind} ${target.id} ${measure} ${year}` },
+    ],
   }),
   fails: ['not-found'],
   success: 200,

@@ -142,7 +142,7 @@ export const updateEstablishment = defineCall({
     asking: ({ params }) => ({ params }),
     seen: ({ establishment }) => establishmentSeen(establishment),
     actions: ['establishment-changed', 'establishment-completed'],
-    about: ({ establishment }) => [{ establishment: establishment.name }],
+    about: ({ establishment }) => [{ edited: establishment._id }],
   }),
   fails: ['conflict'],
   success: 200,

@@ -201,7 +201,7 @@ export const editGroup = defineCall({
     asking: ({ body }: EditGiven<{ group: GroupChange }>) => ({ params: { id: body.group._id }, query: {} }),
     seen: (answer) => groupSeen(answer.group),
     actions: ['group-changed'],
-    about: (answer) => [{ group: answer.group.name }, { newName: answer.group.name }],
+    about: (answer) => [{ edited: answer.group._id }],
   }),
   fails: ['not-found', 'conflict'],
   success: 200,

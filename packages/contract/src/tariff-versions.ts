@@ -71,7 +71,7 @@ export const correctTariffVersion = defineCall({
     asking: ({ params: { id = '' } }) => ({ params: { id } }),
     seen: (answer, { params }) => tariffVersionSeen(answer.tax, params['validFrom'] ?? ''),
     actions: ['tariff-corrected'],
-    about: () => [],
+    about: (_, { params }) => [{ edited: `${params['id']} ${params['validFrom']}` }],
   }),
   fails: ['conflict'],
   success: 200,

@@ -96,7 +96,7 @@ export const createProfileService = (needs: {
       if (!wasFound) absent();
       if (target !== caller.accountId) {
         const event = { action: 'account-changed', actorId: caller.accountId, subjectId: target } as const;
-        await audit.record({ ...event, device });
+        await audit.record({ ...event, device, detail: { edited: target } });
       }
       return read(target);
     },

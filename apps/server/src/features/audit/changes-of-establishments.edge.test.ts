@@ -33,12 +33,18 @@ const make = async (method: Method, url: string, payload?: object, by = owner): 
   (await api.inject(method, url, { token: by.token, ...(payload && { payload }) })).status;
 
 /** What the trail tells of the owner's account, oldest first. */
+/** Without the id of what was edited, which `edits-of-two` looks at. */
 const actions = async () => {
   const url = `/admin/audit?account=${owner.id}&limit=100`;
   const { events } = await api.succeed(readAuditTrail, url, { token: admin.token });
-  return events
-    .toReversed()
-    .map(({ action, actor, subject, detail }) => ({ action, by: actor?._id, of: subject?._id, ...detail }));
+  const withoutId = (detail: Record<string, string>) =>
+    Object.fromEntries(Object.entries(detail).filter(([key]) => key !== 'edited'));
+  return events.toReversed().map(({ action, actor, subject, detail }) => ({
+    action,
+    by: actor?._id,
+    of: subject?._id,
+    ...withoutId(detail),
+  }));
 };
 const own = () => ({ by: owner.id, of: owner.id });
 

@@ -21,7 +21,12 @@ export const billAuditEvent = (
   actorId: caller.accountId,
   subjectId: establishment.ownerId,
   device,
-  detail: { establishment: establishment.name, utility: establishment.type, ...detail },
+  detail: {
+    establishment: establishment.name,
+    utility: establishment.type,
+    edited: `${establishment.id} ${establishment.type}`,
+    ...detail,
+  },
 });
 
 export const dayText = (day: string): string => formatDay(day as CivilDate);

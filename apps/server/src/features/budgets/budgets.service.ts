@@ -172,7 +172,7 @@ export const createBudgetsService = (needs: {
             actorId: caller.accountId,
             subjectId: ownerId,
             device,
-            detail: { name, year },
+            detail: { name, year, edited: `${target.kind} ${target.id} ${measure} ${year}` },
           },
           within,
         );

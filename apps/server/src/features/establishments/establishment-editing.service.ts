@@ -142,13 +142,10 @@ export const createEstablishmentEditing = (needs: {
     const differences = differencesOf(establishment, after);
     if (differences === null) return;
     const isCompleted = establishment.cnpj === null && after.cnpj !== null;
-    await tell(
-      within,
-      isCompleted ? 'establishment-completed' : 'establishment-changed',
-      by,
-      establishment,
-      differences,
-    );
+    await tell(within, isCompleted ? 'establishment-completed' : 'establishment-changed', by, establishment, {
+      ...differences,
+      edited: establishment.id,
+    });
   };
 
   return {

@@ -167,7 +167,11 @@ export const createGroupEditing = (needs: {
             ...(dueDate === undefined ? {} : { due: dueDate as Due | null }),
           });
           if (meters !== null) await regroup(writes, group.id, meters, change.countFrom);
-          await tell(within, 'group-changed', by, { ownerId, ...changesOf(group, change, meters) });
+          await tell(within, 'group-changed', by, {
+            ownerId,
+            edited: group.id,
+            ...changesOf(group, change, meters),
+          });
         })
         .catch(refuseTakenName);
     },

@@ -127,6 +127,7 @@ describe('a mistyped price', () => {
       prices: 'TUSD 0,50000 TE 0,30000',
       pricesBefore: 'TUSD 5,00000 TE 0,30000',
       closed: '1',
+      edited: expect.stringMatching(/^\S+ 2026-08-01$/),
     });
   });
 

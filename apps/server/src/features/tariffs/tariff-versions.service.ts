@@ -116,7 +116,12 @@ export const createTariffVersions = (needs: { db: Connection; audit: AuditTrail 
         const detail = before === prices ? {} : { pricesBefore: String(before) };
         return {
           action: 'tariff-corrected',
-          detail: { prices: String(prices), ...detail, closed: String(closed) },
+          detail: {
+            prices: String(prices),
+            ...detail,
+            closed: String(closed),
+            edited: `${which.id} ${validFrom}`,
+          },
         };
       });
     },

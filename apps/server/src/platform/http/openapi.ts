@@ -114,20 +114,37 @@ const parametersOf = (call: Call, part: 'params' | 'query'): readonly Described[
   );
 };
 
-const keyWords = (permission: Action): string => {
-  const reach = keyReachOf(permission);
+const VERSION = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The version that the editor saw: a fingerprint of what is replaced, as `seen` of a refusal says it. Where it is another by now the call is refused with 409 and type `changed`. Left out: it replaces whatever is stored.',
+  schema: { type: 'string', pattern: '^"[0-9a-f]{16}"$' },
+  example: '"9f2c41d07be85a63"',
+};
+const versionOf = ({ edit }: Call): readonly Described[] => (edit === undefined ? [] : [VERSION]);
+
+/** What an API key needs for a call; the owner's proof is not a key's to give. */
+const keyReachFor = (permission: Action, { needsRecentProof }: Call) =>
+  needsRecentProof ? 'no-key' : keyReachOf(permission);
+
+const keyWords = (permission: Action, call: Call): string => {
+  const reach = keyReachFor(permission, call);
   if (reach === 'every-key') return 'Any API key opens it.';
   return reach === 'no-key' ? 'No API key opens it.' : `Scope of an API key: \`${reach}\`.`;
 };
 
-const effectOf = ({ effect, permission }: Call): string =>
-  permission === undefined
+const effectOf = (call: Call): string => {
+  const { effect, permission } = call;
+  return permission === undefined
     ? ''
-    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyWords(permission)}`;
+    : ` Permission \`${permission}\`; it ${effect === 'reads' ? 'changes nothing' : 'changes what is stored'}. ${keyWords(permission, call)}`;
+};
 
 /** The same for programs. */
-const scopeOf = ({ permission }: Call): Described =>
-  permission === undefined ? {} : { 'x-api-key-scope': keyReachOf(permission) };
+const scopeOf = (call: Call): Described =>
+  call.permission === undefined ? {} : { 'x-api-key-scope': keyReachFor(call.permission, call) };
 
 /** The first sentence names the call; all of them say what it does. */
 const titleOf = (summary: string): string => /^.*?[.;:](?=\s|$)/s.exec(summary)?.[0].slice(0, -1) ?? summary;
@@ -138,7 +155,7 @@ const operation = (call: Call): Described => ({
   description: `${call.summary} ${WHO[call.access]}${effectOf(call)}`,
   ...scopeOf(call),
   security: call.credentials ? [{ [call.credentials]: [] }] : SECURITY[call.access],
-  parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query')],
+  parameters: [...parametersOf(call, 'params'), ...parametersOf(call, 'query'), ...versionOf(call)],
   ...requestBody(call),
   responses: { [call.success]: successOf(call), ...failuresOf(call) },
 });

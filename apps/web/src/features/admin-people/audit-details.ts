@@ -145,9 +145,9 @@ const detailTeller: ReadonlyMap<string, (value: string) => string> = new Map([
 const ORDER = [...detailTeller.keys()];
 const rank = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
 
-/** What says nothing: none of them. */
+/** None of them, and the id of what was edited. */
 const isSilent = ([key, value]: [string, string]): boolean =>
-  value === '0' && ['added', 'takenOut', 'closed'].includes(key);
+  key === 'edited' || (value === '0' && ['added', 'takenOut', 'closed'].includes(key));
 
 /** What is kept beside an event, in words and in an order that reads. */
 export const detailWords = (detail: AuditEvent['detail']): string[] =>

@@ -5,6 +5,7 @@ import {
   editAlertRule,
   listAlertRules,
   removeAlertRule,
+  ruleSeen,
 } from '@nascente/contract/alert-rules';
 import { levelText } from '@nascente/domain/alerts/level-words';
 import { ruleSentence, ruleUnit } from '@nascente/domain/alerts/own-rule-words';
@@ -13,6 +14,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryFor, request } from '../../shared/api-client.ts';
 import { useFocusInPlace } from '../../shared/forms/use-focus-in-place.ts';
+import { seenAs } from '../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { useUser } from '../../shared/signed-in.ts';
 import { Card } from '../../shared/ui/card.tsx';
@@ -36,9 +38,17 @@ const Rule = ({ rule, refresh }: { readonly rule: AlertRule; readonly refresh: (
   const around = useFocusInPlace<HTMLLIElement>(isEditing);
   const { start, isSending, failure } = useSending(async (act: 'switch' | 'remove') => {
     const params = { id };
-    if (act === 'remove') await request(removeAlertRule, { params });
-    else await request(editAlertRule, { params, body: { name, severity, terms, isOn: !isOn } });
-    await refresh();
+    try {
+      if (act === 'remove') {
+        await request(removeAlertRule, { params });
+        return;
+      }
+      // A switch shows only whether the rule is on: what it replaces besides must be what is shown.
+      const headers = seenAs(ruleSeen(rule));
+      await request(editAlertRule, { params, body: { name, severity, terms, isOn: !isOn }, headers });
+    } finally {
+      await refresh();
+    }
   });
   return (
     <li ref={around} className={styles.webhook}>

@@ -2,7 +2,12 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Button.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Input.css';
-import { type AlertSetting, listAlertSettings, saveAlertSetting } from '@nascente/contract/alert-rules';
+import {
+  type AlertSetting,
+  listAlertSettings,
+  saveAlertSetting,
+  settingSeen,
+} from '@nascente/contract/alert-rules';
 import { listEstablishments } from '@nascente/contract/establishments';
 import { KINDS_OF_ALERT } from '@nascente/domain/alerts/alert-kinds';
 import { ALERT_KIND_WORDS } from '@nascente/domain/alerts/alert-words';
@@ -13,6 +18,7 @@ import { queryFor, request } from '../../shared/api-client.ts';
 import { nameOf } from '../../shared/establishment-name.ts';
 import { decimalOf, reaisOf, typedOf } from '../../shared/forms/decimal-input.ts';
 import { namesake, useRefusals } from '../../shared/forms/use-refusals.ts';
+import { useSeen } from '../../shared/forms/use-seen.ts';
 import { useSending, wordsOf } from '../../shared/forms/use-sending.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { ErrorState } from '../../shared/ui/error-state.tsx';
@@ -50,11 +56,16 @@ const Setting = ({ id, setting }: { readonly id: string; readonly setting: Alert
   /** What was chosen, until the server has said whether it is so. */
   const [wanted, setWanted] = useState<boolean | null>(null);
   const around = useRef<HTMLLIElement>(null);
+  const saveSeen = useSeen(settingSeen(setting));
   const { refusable, refuse, forget, sendFrom } = useRefusals(fieldOf);
   const queryClient = useQueryClient();
   const { start, isSending, failure } = useSending((setting: Given) =>
     sendFrom(around.current, async () => {
-      await request(saveAlertSetting, { params: { id }, body: { kind, ...setting } });
+      const body = { kind, ...setting };
+      await saveSeen(
+        (headers) => request(saveAlertSetting, { params: { id }, body, headers }),
+        ({ settings }) => settingSeen(settings.find((one) => one.kind === kind)),
+      );
       await queryClient.invalidateQueries({ queryKey: [listAlertSettings.name] });
     }),
   );

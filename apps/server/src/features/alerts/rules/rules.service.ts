@@ -118,15 +118,12 @@ export const createAlertRules = (needs: {
     {
       caller,
       action,
-      name,
       device,
-    }: Pick<NewAuditEvent, 'action' | 'device'> & { caller: Caller; name: string },
+      ...detail
+    }: Pick<NewAuditEvent, 'action' | 'device'> & { caller: Caller; name: string; edited?: string },
     within: Connection,
   ) =>
-    audit.record(
-      { action, actorId: caller.accountId, subjectId: caller.accountId, device, detail: { name } },
-      within,
-    );
+    audit.record({ action, actorId: caller.accountId, subjectId: caller.accountId, device, detail }, within);
   return {
     async list(caller) {
       requirePermission(caller, 'see-alerts');
@@ -151,7 +148,7 @@ export const createAlertRules = (needs: {
       checkTerms(rule.terms);
       await db.transaction().execute(async (within) => {
         await createRulesRepository(within).edit(id, rule, new Date(clock()));
-        await record({ caller, action: 'alert-rule-changed', name: rule.name, device }, within);
+        await record({ caller, action: 'alert-rule-changed', name: rule.name, edited: id, device }, within);
       });
     },
     async remove(caller, id, device) {

@@ -82,7 +82,7 @@ export const createAlertSettings = (needs: {
             actorId: caller.accountId,
             subjectId: caller.accountId,
             device,
-            detail: { kind: ALERT_KIND_WORDS[kind] },
+            detail: { kind: ALERT_KIND_WORDS[kind], edited: `${establishmentId} ${kind}` },
           },
           within,
         );
