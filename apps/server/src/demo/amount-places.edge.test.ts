@@ -61,6 +61,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
     'enterUtilityBill',
     'findContract',
     'listUtilityBills',
+    'readBillText',
     'readReconciliation',
   ],
   'what another contract or tariff would cost: golden bills and property tests': [
